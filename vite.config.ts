@@ -64,7 +64,7 @@ const project = (name: string, include: string[], testTimeout: number, more: obj
 const sequence = process.env['VITEST']
   ? {sequencer: (await import('./tests/longest-first.ts')).LongestFirst}
   : {};
-const scratch = process.env['VITEST'] ? {TMPDIR: (await import('./tests/test-run.ts')).PLACE} : {};
+const scratch = process.env['VITEST'] ? {TMPDIR: (await import('./tests/test-run.ts')).RUN_DIRECTORY} : {};
 
 /** Their databases are copies of what the run has migrated once, and lie where nobody waits for a disk. */
 const SHARING = {globalSetup: 'tests/test-run.ts', env: {...COMPILED, ...scratch}};

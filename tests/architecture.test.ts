@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {imports, sources, textOf} from './imports.ts';
+import {imports, sources, codeTextOf} from './imports.ts';
 import {FILES} from './project-files.ts';
 
 /** What the compiler's walls between layers do not catch. Every rule of the layout is one line of a table here. */
@@ -65,21 +65,21 @@ test('the domain imports no package and has no clock, dice, network or waiting',
   expect(imports.filter(({path, isOurs}) => inDomain(path) && !isOurs)).toEqual([]);
   const impure =
     /\bDate\b|\bMath\.random\b|\bcrypto\b|\bfetch\(|\basync\b|\bawait\b|\bsetTimeout\b|\bIntl\b|toLocale/;
-  expect(sources.filter((path) => inDomain(path) && impure.test(textOf.get(path) ?? ''))).toEqual([]);
+  expect(sources.filter((path) => inDomain(path) && impure.test(codeTextOf.get(path) ?? ''))).toEqual([]);
 });
 
 test('[F21] the stores of the device wait for nothing but their database inside a transaction', () => {
   const inStores = (path: string): boolean => path.startsWith('src/offline/dexie/');
   const waiting = /(?<!\.|async )\bfetch\(|\bsetTimeout\b|\bsetInterval\b|\bnavigator\b|\bcrypto\b/;
   expect(sources.filter(inStores).length).toBeGreaterThan(5);
-  expect(sources.filter((path) => inStores(path) && waiting.test(textOf.get(path) ?? ''))).toEqual([]);
+  expect(sources.filter((path) => inStores(path) && waiting.test(codeTextOf.get(path) ?? ''))).toEqual([]);
 });
 
 test('[P5] no database takes JSON apart that came from outside: PostgreSQL is at a loss at texts that SQLite reads', () => {
   const takesApart =
     /::\s*jsonb?\b|->>|\bas jsonb?\)|\bjsonb?_(?:each|extract|tree|type|path|query|object|array_elements|populate|to_record)/;
   const taking = sources.filter(
-    (path) => path.startsWith('src/server/') && takesApart.test(textOf.get(path) ?? ''),
+    (path) => path.startsWith('src/server/') && takesApart.test(codeTextOf.get(path) ?? ''),
   );
   // Its ranges of time are numbers and days that this process has written.
   expect(taking).toEqual(['src/server/storage/sql/report-text.ts']);
@@ -111,8 +111,8 @@ test('the start of the app reads no job, not the machine that plays them, and no
   expect(start).toContain('src/client/jobs/definitions/registry.ts');
   const isLate = (path: string): boolean =>
     path === 'src/client/jobs/engine/machine.ts' ||
-    (path.startsWith('src/') && (textOf.get(path) ?? '').includes('= defineAction(')) ||
-    (path.startsWith('src/client/jobs/') && (textOf.get(path) ?? '').includes('= defineJob('));
+    (path.startsWith('src/') && (codeTextOf.get(path) ?? '').includes('= defineAction(')) ||
+    (path.startsWith('src/client/jobs/') && (codeTextOf.get(path) ?? '').includes('= defineJob('));
   expect([...start].filter(isLate)).toEqual([]);
 });
 
@@ -129,7 +129,7 @@ test('a chunk that the build gathers by a path gathers a file that is there', ()
 test('rows reach a screen typed: fewer and fewer values are read by the names of their columns', () => {
   const client = sources.filter((path) => path.startsWith('src/client/'));
   const count = (pattern: RegExp): number =>
-    client.flatMap((path) => (textOf.get(path) ?? '').split('\n')).filter((line) => pattern.test(line))
+    client.flatMap((path) => (codeTextOf.get(path) ?? '').split('\n')).filter((line) => pattern.test(line))
       .length;
   const ofRow = /\b(?:String|Number)\(row(?:\?\.)?\['|\brow(?:\?\.)?\[[^\]]+\] as /;
   const ofAny = /\b(?:String|Number)\(\w+(?:\?\.)?\['|\w(?:\?\.)?\['[a-z_]+'\] as /;

@@ -1,5 +1,5 @@
 import {expect, test, vi} from 'vitest';
-import {Report} from './bench/report.ts';
+import {BenchReport} from './bench/report.ts';
 
 test('a part that fails is named in the table, and the figures of the others stand beside it', async () => {
   let printed = '';
@@ -7,7 +7,7 @@ test('a part that fails is named in the table, and the figures of the others sta
     printed += String(text);
     return true;
   });
-  const report = new Report();
+  const report = new BenchReport();
   const figure = (name: string) => ({name, unit: 'ms', rounds: [{ours: 7, floor: 0}]});
   await report.attempt('before', async () => report.add(figure('before')));
   await report.attempt('feels', () => Promise.reject(new Error('A-01 was not felt:\nwords of the page')));

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {heightOf, isUpward, OUTSIDE, roomOf, ROOMS} from './house/rooms.ts';
+import {heightOf, isUpward, OUTSIDE_ROOMS, roomOf, ROOMS} from './house/rooms.ts';
 import {imports, sources, type Import} from './imports.ts';
 
 describe.each(Object.entries(ROOMS))('%s', (folder, rooms) => {
@@ -19,7 +19,7 @@ describe.each(Object.entries(ROOMS))('%s', (folder, rooms) => {
 
   test('every file stands in a room', () => {
     const homeless = sources.filter(
-      (path) => path.startsWith(folder) && !OUTSIDE.has(path) && heightOf(folder, path) < 0,
+      (path) => path.startsWith(folder) && !OUTSIDE_ROOMS.has(path) && heightOf(folder, path) < 0,
     );
     expect(homeless).toEqual([]);
   });

@@ -1,19 +1,19 @@
 import {expect, test} from 'vitest';
 import {readPixelsByZxing} from '#client/scan/camera/zxing.ts';
 import {normaliseScan} from '#domain/scanning/normalise.ts';
-import {drawCode, type Drawn, type Kind} from './camera/draw-code.ts';
+import {drawCode, type Drawn, type CodeKind} from './camera/draw-code.ts';
 import {photograph, pixelsOf} from './camera/photograph.ts';
 import {CORPUS, type CodeText} from './codes/corpus.ts';
 import {readingOf} from './codes/reading.ts';
 
 /** What stands in a code, and in which kind of code; `undefined` where none can hold it. */
 interface Symbol {
-  readonly kind: Kind;
+  readonly kind: CodeKind;
   readonly text: string;
 }
 
 /** The kind of code that a scanner has named, by its AIM identifier. */
-const NAMED: Readonly<Record<string, Kind>> = {
+const NAMED: Readonly<Record<string, CodeKind>> = {
   C0: 'code128',
   C1: 'code128',
   A0: 'code39',
@@ -26,7 +26,7 @@ const NAMED: Readonly<Record<string, Kind>> = {
   d2: 'datamatrix',
 };
 /** A text that came without one may stand in any of these: each has its turn. */
-const ANY: readonly Kind[] = ['qrcode', 'datamatrix', 'code128'];
+const ANY: readonly CodeKind[] = ['qrcode', 'datamatrix', 'code128'];
 
 /** What scanners send in place of what stands in the code: no code holds it. */
 const STAND_INS = 'stand-ins';

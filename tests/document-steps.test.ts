@@ -7,16 +7,16 @@ import type {Row} from '#domain/kernel/field.ts';
 import {hasRole, isOfParty, ROLES, type Role} from '#domain/kernel/roles.ts';
 import type {SettledWork} from '#domain/kernel/settle.ts';
 import {ASN_STEPS as TO_DELIVERY} from './facts/asn-cells.ts';
-import type {Act} from './facts/cell.ts';
+import type {CellAct} from './facts/cell.ts';
 import {DN_STEPS as TO_ORDER} from './facts/dn-cells.ts';
 import {plainWorld} from './facts/plain-world.ts';
 import {RETURN_STEPS as TO_RETURN} from './facts/return-cells.ts';
-import {given, prepare} from './facts/run-cells.ts';
+import {argsWithIds, prepareWorld} from './facts/run-cells.ts';
 
 /** A document in a state, and what is said when a step is taken with it. */
 interface Documents {
   /** The acts by which one has come to each state. */
-  readonly states: Readonly<Record<string, readonly Act[]>>;
+  readonly states: Readonly<Record<string, readonly CellAct[]>>;
   /** What each step says beside the document: of all of them. */
   readonly said: Readonly<Record<string, Row>>;
 }
@@ -25,7 +25,7 @@ const KETTLE = {goods: 'kettle', quantity: 1};
 const AT_SHELF = {...KETTLE, bin: 'shelf'};
 const lines = JSON.stringify([{goods: 'kettle', quantity: 7}]);
 /** A plan of the shelf, in which 5 kettles stand and 4 were counted. */
-const counted: readonly Act[] = [
+const counted: readonly CellAct[] = [
   [
     'stock.adjust',
     {warehouse: 'warehouse', goods: 'kettle', bin: 'shelf', change: 5, reason: 'opening stock'},
@@ -132,7 +132,7 @@ const BY_PARTY: Readonly<Record<string, Row>> = {asn: {offered: 1}, customerRetu
 async function standing({name, header, line}: NamedKind, state: string, changes: Row) {
   const house = plainWorld();
   const {world, ids} = house;
-  await prepare(house, KINDS[name]?.states[state] ?? []);
+  await prepareWorld(house, KINDS[name]?.states[state] ?? []);
   for (const goods of world.list('goods').values())
     world.give('goods', {...goods, supplier: ids.get('supplier') ?? ''});
   const own = [...world.list(header.name).values()][0] ?? {};
@@ -148,7 +148,7 @@ async function standing({name, header, line}: NamedKind, state: string, changes:
       [...world.list('allocation').values()].some(({quantity, list}) => Number(quantity) > 0 && list === ''),
     ask: async (action: string, said: Row, role: Role, asking: boolean): Promise<SettledWork> => {
       const named = 'document' in (ACTIONS.get(action)?.args ?? {}) ? {document: header.name} : {};
-      const args = await given(house, action, {...named, ...said});
+      const args = await argsWithIds(house, action, {...named, ...said});
       const seen = args['seen_at'] === 'seen' ? {seen_at: rowOf()['update_time'] ?? 0} : {};
       const party = isOfParty(role) ? {party: ids.get(role.toLowerCase()) ?? ''} : {};
       return world.settle(action, {...args, ...seen}, {role, asking, ...party}, world.view());

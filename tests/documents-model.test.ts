@@ -12,7 +12,7 @@ import {checkTold} from './simulation/told.ts';
 import {checkUndos} from './simulation/undo-oracles.ts';
 import type {MutationRow} from '#server/storage/storage.ts';
 import {aGoods, WAREHOUSE} from './builders/rows.ts';
-import {PeopleAtWork, type Person, type Records} from './model/people-at-work.ts';
+import {PeopleAtWork, type PersonAtWork, type Records} from './model/people-at-work.ts';
 import {wrongIn} from './model/plain-books.ts';
 import {MAY_DO, OFFLINE, ROLES} from './server/http/rights.ts';
 
@@ -102,7 +102,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 interface Site {
-  readonly people: readonly Person[];
+  readonly people: readonly PersonAtWork[];
   readonly goods: readonly Id[];
   readonly bins: readonly Id[];
   readonly totes: readonly Id[];
@@ -157,7 +157,13 @@ class House {
     return `${who.role} ${action} ${how}`;
   }
 
-  async #did(action: string, args: Args, who: Person, {at, insist}: Step, undoes?: Id): Promise<string> {
+  async #did(
+    action: string,
+    args: Args,
+    who: PersonAtWork,
+    {at, insist}: Step,
+    undoes?: Id,
+  ): Promise<string> {
     const work = this.#work;
     if (at < DEVICES && OFFLINE.includes(action)) {
       work.record(at, who, action, args, undoes);
@@ -178,12 +184,12 @@ class House {
     return settled.at(-1 - ((document + bin) % Math.max(1, settled.length)));
   }
 
-  #doerOf({mutation: {who}}: MutationRow): Person {
+  #doerOf({mutation: {who}}: MutationRow): PersonAtWork {
     return this.#site.people.find(({id}) => id === who) ?? itemOf(this.#site.people, 0);
   }
 
   /** Mostly one of those who may. */
-  #whose(action: string, {who, document}: Step): Person {
+  #whose(action: string, {who, document}: Step): PersonAtWork {
     const {people} = this.#site;
     const mayDo = people.filter(({role}) => isAllowed(action, role));
     const among = who === 0 ? people : mayDo;

@@ -4,7 +4,7 @@ import {SOURCES as sources, textOf as wholeTextOf} from './project-files.ts';
 export {SOURCES as sources} from './project-files.ts';
 
 /** Their texts, without comments. */
-export const textOf: ReadonlyMap<string, string> = new Map(
+export const codeTextOf: ReadonlyMap<string, string> = new Map(
   sources.map((path) => [path, withoutComments(wholeTextOf(path))]),
 );
 
@@ -23,7 +23,7 @@ const IMPORT =
 
 /** Who imports whom. */
 export const imports: readonly Import[] = sources.flatMap((path) =>
-  Array.from((textOf.get(path) ?? '').matchAll(IMPORT), ([, type, exported, from, late]) => {
+  Array.from((codeTextOf.get(path) ?? '').matchAll(IMPORT), ([, type, exported, from, late]) => {
     const named = from ?? late ?? '';
     const isOurs = named.startsWith('.') || named.startsWith('#');
     const target = named.startsWith('.')

@@ -23,7 +23,7 @@ import {MemoryMirror} from './model/memory-mirror.ts';
 const AT = 1_750_000_000_000;
 
 /** One server with a small demo, its database in a variable. */
-export class Site {
+export class LawsSite {
   storage: MemoryStorage;
   server: SyncServer;
   readonly demo: DemoWarehouse;
@@ -47,8 +47,8 @@ export class Site {
     this.targets = ids.filter((id) => !used.has(binPlace(id)));
   }
 
-  static async open(): Promise<Site> {
-    const site = new Site();
+  static async open(): Promise<LawsSite> {
+    const site = new LawsSite();
     await site.storage.createCompany(COMPANY, AT);
     await openDemoCompany(site.storage, site.demo, site.newId);
     return site;
@@ -88,7 +88,7 @@ export class Site {
 }
 
 /** One device with its real core, and a network that a test may hold. */
-export class Handheld {
+export class LawsHandheld {
   readonly id: Id;
   readonly outbox: MemoryOutbox;
   readonly mirror = new MemoryMirror(RESOURCES);
@@ -99,10 +99,10 @@ export class Handheld {
   onPull: () => Promise<void> = async () => undefined;
   /** Of an earlier build: it keeps nothing that the server has signed of its history. */
   keepsReceipts = true;
-  readonly #site: Site;
+  readonly #site: LawsSite;
   readonly #deps: PullDeps;
 
-  private constructor(site: Site, maxRows: number) {
+  private constructor(site: LawsSite, maxRows: number) {
     this.#site = site;
     this.id = site.newId();
     this.outbox = new MemoryOutbox(site.newId());
@@ -121,15 +121,15 @@ export class Handheld {
   }
 
   /** Enrolled, logged in as stock control, with a whole mirror. `maxRows` of one page of changes. */
-  static async enrol(site: Site, maxRows = 500): Promise<Handheld> {
-    const handheld = await Handheld.fresh(site, maxRows);
+  static async enrol(site: LawsSite, maxRows = 500): Promise<LawsHandheld> {
+    const handheld = await LawsHandheld.fresh(site, maxRows);
     await handheld.sync();
     return handheld;
   }
 
   /** The same before its first exchange. */
-  static async fresh(site: Site, maxRows = 500): Promise<Handheld> {
-    const handheld = new Handheld(site, maxRows);
+  static async fresh(site: LawsSite, maxRows = 500): Promise<LawsHandheld> {
+    const handheld = new LawsHandheld(site, maxRows);
     const keeper = site.demo.people.find(({type}) => type === 'StockControl');
     if (!keeper) throw new Error('the demo has no stock control');
     await handheld.recorder.login(keeper.id, 'StockControl', false, grantFor(handheld.id, keeper.id));
@@ -169,7 +169,7 @@ export class Handheld {
     return ids.map((id) => rows.find(({mutation}) => mutation.id === id)?.status);
   }
 
-  /** Moves one unit from the first stock row to one of {@link Site.targets}. */
+  /** Moves one unit from the first stock row to one of {@link LawsSite.targets}. */
   async moveOne(target = 0): Promise<Id> {
     const submitted = await this.recorder.submit(await this.move(target));
     if (submitted.kind !== 'recorded') throw new Error(JSON.stringify(submitted));

@@ -5,21 +5,21 @@ import {mirroredLists} from '#server/sync/pull.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import {COMPANY, WAREHOUSE} from './builders/rows.ts';
-import {Handheld, Site} from './laws-rig.ts';
+import {LawsHandheld, LawsSite} from './laws-rig.ts';
 
 /**
  * The laws by example, with the real cores of both sides: one exchange each. The simulation has them together and
  * under faults; those that a database alone can break are in the contract suites.
  */
-async function start(): Promise<{site: Site; handheld: Handheld}> {
-  const site = await Site.open();
-  return {site, handheld: await Handheld.enrol(site)};
+async function start(): Promise<{site: LawsSite; handheld: LawsHandheld}> {
+  const site = await LawsSite.open();
+  return {site, handheld: await LawsHandheld.enrol(site)};
 }
 
 /** How many units stand in a bin that was empty, on the screen and in the mirror. */
 async function moved(
-  {recorder, mirror}: Handheld,
-  site: Site,
+  {recorder, mirror}: LawsHandheld,
+  site: LawsSite,
   target = 0,
 ): Promise<{screen: number; mirror: number}> {
   const place = binPlace(site.targets[target] ?? '');
@@ -44,7 +44,7 @@ describe('the laws of the protocol, one by one', () => {
     const {site, handheld} = await start();
     const answered = gate();
     const late = gate();
-    const other = await Handheld.enrol(site);
+    const other = await LawsHandheld.enrol(site);
     handheld.onAnswer = async () => {
       answered.open();
       await late.passed;
@@ -199,7 +199,7 @@ describe('the laws of the protocol, one by one', () => {
 
   test('[L14] a client id of another device is a fork', async () => {
     const {site, handheld} = await start();
-    const other = await Handheld.enrol(site);
+    const other = await LawsHandheld.enrol(site);
     await handheld.moveOne();
     const push = await handheld.nextPush();
     const sender = {device: other.id, formerIds: [], revoked: false};
@@ -213,7 +213,7 @@ describe('the laws of the protocol, one by one', () => {
     const [item] = push.items;
     if (!item) throw new Error('nothing waits');
     await handheld.sync();
-    const other = await Handheld.enrol(site);
+    const other = await LawsHandheld.enrol(site);
     const theirs = await other.moveOne(1);
     await other.outbox.change(({entries}) => ({
       put: entries.map((entry) => (entry.id === theirs ? {...entry, id} : entry)),
@@ -253,9 +253,9 @@ describe('the laws of the protocol, one by one', () => {
   });
 
   test('[L5] a mirror in the middle of a catch-up is partial, and each page ends with a whole version', async () => {
-    const site = await Site.open();
-    const handheld = await Handheld.enrol(site, 1);
-    const other = await Handheld.enrol(site);
+    const site = await LawsSite.open();
+    const handheld = await LawsHandheld.enrol(site, 1);
+    const other = await LawsHandheld.enrol(site);
     for (const target of [0, 1, 2]) {
       await other.moveOne(target);
       await other.sync();
@@ -272,7 +272,7 @@ describe('the laws of the protocol, one by one', () => {
 
   test('[L7] a snapshot goes on where it stopped, and what changed meanwhile follows', async () => {
     const {site, handheld} = await start();
-    const newcomer = await Handheld.fresh(site);
+    const newcomer = await LawsHandheld.fresh(site);
     await newcomer.push();
     for (let i = 0; i < 4; i++) await newcomer.pull();
     expect((await newcomer.mirror.cursor()).snapshot).toBeDefined();
@@ -287,7 +287,7 @@ describe('the laws of the protocol, one by one', () => {
 
   test('[L10] a device behind the floor starts from a snapshot and forgets what is gone', async () => {
     const {site, handheld} = await start();
-    const away = await Handheld.enrol(site);
+    const away = await LawsHandheld.enrol(site);
     const [customer] = site.demo.rows.get('customer') ?? [];
     const before = (await away.mirror.sum('customer')).count;
     await site.storage.write(COMPANY, (tx) => tx.remove('customer', [String(customer?.['id'])]));
@@ -327,13 +327,13 @@ describe('the laws of the protocol, one by one', () => {
 
   test('[L8] so does one whose mirror alone was further, also where others have gone on in its place since', async () => {
     const {site, handheld} = await start();
-    const other = await Handheld.enrol(site);
+    const other = await LawsHandheld.enrol(site);
     const backup = site.storage.copy();
     await other.moveOne();
     await other.sync();
     await handheld.sync();
     site.fallBack(backup);
-    const third = await Handheld.enrol(site);
+    const third = await LawsHandheld.enrol(site);
     for (let i = 0; i < 3; i++) {
       await third.moveOne(1 + i);
       await third.sync();
@@ -405,7 +405,7 @@ describe('the laws of the protocol, one by one', () => {
 
   test('[L11] of two pulls under way at once one counts and the other dies', async () => {
     const {site, handheld} = await start();
-    const other = await Handheld.enrol(site);
+    const other = await LawsHandheld.enrol(site);
     await other.moveOne();
     await other.sync();
     const ends = await Promise.all([handheld.pull(), handheld.pull()]);

@@ -3,7 +3,7 @@ import {once} from 'node:events';
 import {parseArgs} from 'node:util';
 import {KILLS} from './server/rig/siege.ts';
 import {randomRun} from './random/run.ts';
-import {WORLDS, type World} from './simulation/every-world.ts';
+import {WORLDS, type AnyWorld} from './simulation/every-world.ts';
 import {objections, REAL_SHARE, runSeeds, type Summary} from './simulation/seeds.ts';
 
 /**
@@ -38,7 +38,7 @@ interface Kind {
 }
 
 const inMemory = (from: number, to: number): Promise<Summary> => runSeeds(from, to, 'memory', 'twice');
-const inWorld = (name: string, part: number, {base, objectionsTo}: World): Kind => ({
+const inWorld = (name: string, part: number, {base, objectionsTo}: AnyWorld): Kind => ({
   name,
   part,
   base: () => base,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {RESOURCES} from '#domain/resources.ts';
 import {FILE_NAME, connectDatabase} from '#server/storage/open.ts';
-import {ask, type Postgres} from './postgres.ts';
+import {askPostgres, type Postgres} from './postgres.ts';
 import {folderOfRun} from './test-run.ts';
 
 /**
@@ -17,7 +17,7 @@ const NAME = `migrated_${createHash('sha256')
   .slice(0, 16)}`;
 
 /** Makes a database on PostgreSQL, or in a data directory, which may be there already; answers where it is. */
-export async function migrated(
+export async function migratedDatabase(
   dataDir: string,
   postgres: Postgres | undefined,
 ): Promise<{readonly dataDir: string; readonly databaseUrl: string}> {
@@ -31,7 +31,7 @@ export async function migratedOn(postgres: Postgres): Promise<string> {
   const address = await postgres.copyOf(NAME, async (databaseUrl) => {
     await (await connectDatabase({resources: RESOURCES, dataDir: '', databaseUrl})).close();
   });
-  await ask(address, `update instance set server_id = '${randomUUID()}'`);
+  await askPostgres(address, `update instance set server_id = '${randomUUID()}'`);
   return address;
 }
 

@@ -3,7 +3,7 @@ import {posix} from 'node:path';
 import {expect, test} from 'vitest';
 import {ACTIONS} from '#domain/actions.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import {textOf as codeOf} from './imports.ts';
+import {codeTextOf as codeOf} from './imports.ts';
 import {FILES, SOURCES, textOf} from './project-files.ts';
 
 /** The pages of the project say what is there: each path, name, command and variable on them exists. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 import pg from 'pg';
-import {PLACE, runOfNow} from './test-run.ts';
+import {RUN_DIRECTORY, runOfNow} from './test-run.ts';
 
 /** What the keeper of a cluster writes down once it is up. */
 export interface Ready {
@@ -34,7 +34,7 @@ const PATIENCE_MS = 60_000;
 export async function startPostgres({durable = false} = {}): Promise<Postgres> {
   const owner = runOfNow();
   const name = `binward-postgres-${String(owner)}`;
-  const directory = durable ? path.join(tmpdir(), `${name}-durable`) : path.join(PLACE, name);
+  const directory = durable ? path.join(tmpdir(), `${name}-durable`) : path.join(RUN_DIRECTORY, name);
   if (isFirst(directory)) startKeeper(directory, owner, durable);
   const {port} = await ready(directory);
   const address = (database: string): string =>
@@ -43,7 +43,7 @@ export async function startPostgres({durable = false} = {}): Promise<Postgres> {
   const whole = new Set<string>();
   const create = async (more = ''): Promise<string> => {
     const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
-    await ask(address('postgres'), `create database ${name} ${more}`);
+    await askPostgres(address('postgres'), `create database ${name} ${more}`);
     made.push(name);
     return address(name);
   };
@@ -57,7 +57,7 @@ export async function startPostgres({durable = false} = {}): Promise<Postgres> {
     },
     async stop() {
       for (const name of made.splice(0))
-        await ask(address('postgres'), `drop database if exists ${name} with (force)`);
+        await askPostgres(address('postgres'), `drop database if exists ${name} with (force)`);
     },
   };
 }
@@ -109,7 +109,7 @@ async function ready(directory: string): Promise<Ready> {
 }
 
 /** Has a database do something. */
-export const ask = (address: string, text: string): Promise<void> =>
+export const askPostgres = (address: string, text: string): Promise<void> =>
   connected(address, async (client) => void (await client.query(text)));
 
 async function connected(address: string, work: (client: pg.Client) => Promise<void>): Promise<void> {

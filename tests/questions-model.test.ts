@@ -5,7 +5,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {aGoods, WAREHOUSE} from './builders/rows.ts';
-import {PeopleAtWork, type Person, type Records} from './model/people-at-work.ts';
+import {PeopleAtWork, type PersonAtWork, type Records} from './model/people-at-work.ts';
 
 /*
  * Two people have their hands on the same few goods, each without knowing of the other, take back what they have done,
@@ -82,7 +82,7 @@ interface Site {
   readonly customer: Id;
   readonly goods: Id;
   readonly bins: readonly Id[];
-  readonly people: readonly Person[];
+  readonly people: readonly PersonAtWork[];
 }
 
 const taking = (act: (typeof ACTS)[number], more: Partial<Step> = {}): Step => ({
@@ -262,7 +262,7 @@ class Floor {
     return (await this.#work.faults()).filter((fault) => !this.#known.has(fault));
   }
 
-  #person(who: number): Person {
+  #person(who: number): PersonAtWork {
     const person = this.#site.people[who];
     if (!person) throw new Error('nobody');
     return person;

@@ -3,13 +3,13 @@ import {RESOURCES} from '#domain/resources.ts';
 import {createMemoryStorage} from './memory/memory-storage.ts';
 import type {LedgerRow, MutationRow} from '#server/storage/storage.ts';
 import {anId, COMPANY} from './builders/rows.ts';
-import {line, settled} from './contract/rows.ts';
-import type {Ticked} from './random/floor-worker.ts';
+import {line, settledRow} from './contract/rows.ts';
+import type {TickedWork} from './random/floor-worker.ts';
 import {compare} from './random/reckoning.ts';
 
 const thing = (id: string) => ({id, name: id, label: id});
 const [MINE, AGAIN, WHO] = [anId(80), anId(81), anId(3)];
-const ticked: Ticked = {
+const ticked: TickedWork = {
   id: MINE,
   by: 'handheld 1',
   who: WHO,
@@ -27,7 +27,7 @@ async function found(
   const storage = createMemoryStorage(RESOURCES);
   await storage.createCompany(COMPANY, 1);
   await storage.write(COMPANY, async (tx) => {
-    const rows = mutations.map((row, n) => settled(tx, n === 0 ? MINE : AGAIN, row));
+    const rows = mutations.map((row, n) => settledRow(tx, n === 0 ? MINE : AGAIN, row));
     const again = (row: MutationRow) => ({...row, mutation: {...row.mutation, redoes: MINE}});
     await tx.addMutations(rows.map((row, n) => (n > 0 && redoes ? again(row) : row)));
     await tx.addLedger(lines.map((row, n) => line(tx, n + 1, {...ONE_UNIT, ...row})));

@@ -13,7 +13,7 @@ const ROOMY = 3_000_000_000;
  * Where what a run throws away at its end lies, so that nobody waits for a disk: a database on PostgreSQL has a thousand
  * files, and a commit on SQLite waits until the disk has it. Tests that kill a process prove the same there.
  */
-export const PLACE = isRoomy() ? MEMORY : tmpdir();
+export const RUN_DIRECTORY = isRoomy() ? MEMORY : tmpdir();
 
 function isRoomy(): boolean {
   try {
@@ -37,7 +37,7 @@ export const withinThisRun = (): Readonly<Record<string, string>> => {
   return {[WITHIN_RUN]: String(runOfNow())};
 };
 
-const folderOf = (run: number): string => path.join(PLACE, `binward-run-${String(run)}`);
+const folderOf = (run: number): string => path.join(RUN_DIRECTORY, `binward-run-${String(run)}`);
 let isLeft = true;
 
 /** Makes the folder in which this run keeps what its processes copy. A script removes it at its end. */

@@ -2,9 +2,9 @@ import {describe, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {endOfDay} from '#domain/stock/expiry-day.ts';
 import {documentOfPlace} from '#domain/stock/place.ts';
-import type {Act} from './facts/cell.ts';
+import type {CellAct} from './facts/cell.ts';
 import {plainWorld} from './facts/plain-world.ts';
-import {given, prepare} from './facts/run-cells.ts';
+import {argsWithIds, prepareWorld} from './facts/run-cells.ts';
 
 /*
  * Whatever hands do to goods that are told apart, in whatever order it becomes known: a serial lives in one place, and
@@ -26,7 +26,7 @@ const DAYS = ['2099-03-31', '2099-06-30'].map(endOfDay);
 const NOT_SEEN: ReadonlySet<string> = new Set(['expected', 'unload', 'sort']);
 
 /** Something that hands may have done, now or before what is known already. */
-function anAct(roll: (sides: number) => number, codes: readonly string[], most: number): Act {
+function anAct(roll: (sides: number) => number, codes: readonly string[], most: number): CellAct {
   const oneOf = <T>(all: readonly T[]): T => all[roll(all.length)] as T;
   const code = oneOf(codes);
   const lot = roll(4) === 0 ? {} : {lot: `lot ${code}`};
@@ -36,7 +36,7 @@ function anAct(roll: (sides: number) => number, codes: readonly string[], most: 
   const bin = oneOf(['shelf', 'spare', 'empty', 'broken']);
   const of = {goods: 'kettle', quantity};
   const other = oneOf(['shelf', 'spare', 'empty', 'broken'].filter((name) => name !== bin));
-  return oneOf<Act>([
+  return oneOf<CellAct>([
     ['inbound.sort', {document: 'asn', ...of, ...told}],
     ['inbound.putAway', {document: 'asn', ...of, ...told, bin}],
     ['inbound.uncount', {document: 'asn', ...of, ...lot}],
@@ -64,7 +64,7 @@ function anAct(roll: (sides: number) => number, codes: readonly string[], most: 
   ]);
 }
 
-const STEPS: readonly Act[] = [
+const STEPS: readonly CellAct[] = [
   ['inbound.announce', {supplier: 'supplier', lines: JSON.stringify([{goods: 'kettle', quantity: 6}])}],
   ['outbound.create', {customer: 'customer', lines: JSON.stringify([{goods: 'kettle', quantity: 3}])}],
   ['outbound.confirm', {document: 'dn'}],
@@ -79,11 +79,13 @@ describe.each([
     for (const seed of SEEDS) {
       const roll = dice(seed);
       const world = plainWorld(tracked_by);
-      await prepare(world, STEPS);
+      await prepareWorld(world, STEPS);
       const done: string[] = [];
       for (let i = 0; i < ACTS; i++) {
         const [action, args = {}] = anAct(roll, codes, most);
-        const {status, code} = await world.do(action, await given(world, action, args), {role: 'Admin'});
+        const {status, code} = await world.do(action, await argsWithIds(world, action, args), {
+          role: 'Admin',
+        });
         done.push(`${action} ${JSON.stringify(args)}: ${status} ${code}`);
         if (status === 'corrected') corrected += 1;
         const [stock, lots] = await Promise.all([world.rows('stock'), world.rows('lot')]);

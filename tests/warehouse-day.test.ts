@@ -11,7 +11,7 @@ import {lot, lotId, type LotRow} from '#domain/stock/lot.ts';
 import {stateOfLot, todayAt} from '#domain/stock/lot-state.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {dayInZone, daysAfter} from '#protocol/days.ts';
-import {StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {StockWorld, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
 
 /**
  * Moments, and the day that it is then where a warehouse stands: both ends of the earth, quarters of an hour, and the
@@ -72,7 +72,13 @@ function saidThere(moment: string, time_zone: string, day: string) {
   world.give('supplier', {id: supplier, name: 'Norte'});
   world.give('customer', {id: customer, name: 'Ortega'});
   world.give('goods', {id: goods, code: 'MILK', tracked_by: 'expiry'});
-  const place = {id: WAREHOUSE, time_zone, expired: 'hold', nearly_expired: 'warn', expiry_warning_days: 30};
+  const place = {
+    id: STOCK_WAREHOUSE,
+    time_zone,
+    expired: 'hold',
+    nearly_expired: 'warn',
+    expiry_warning_days: 30,
+  };
   world.give('warehouse', place);
   const settle = (action: string, args: Record<string, string | number>, asking = false) => {
     const mutation = world.id();

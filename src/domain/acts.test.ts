@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {anId, aStaff, COMPANY, WAREHOUSE} from '#tests/builders/rows.ts';
-import {endOf, World} from '#tests/builders/world.ts';
+import {endOf, DomainWorld} from '#tests/builders/world.ts';
 import {ACTIONS} from './actions.ts';
 import {faultsOf} from './kernel/field.ts';
 import {NO_PERSON} from './kernel/no-person.ts';
@@ -50,7 +50,7 @@ describe('a company that is registered', () => {
 
   test('[PARTY-4] has the currency that it was registered with, and none where nobody said', () => {
     const currencyOf = (more: object): string | undefined => {
-      const world = new World();
+      const world = new DomainWorld();
       const end = endOf(world.act('company.register', {...args, ...more}, {who: anId(3)}));
       return end === 'applied' ? String(world.row('company', COMPANY)?.['currency']) : end;
     };
@@ -62,7 +62,7 @@ describe('a company that is registered', () => {
   });
 
   test('[ACT-1] has its owner, its own row, one warehouse and the fixed rows, all from the arguments', () => {
-    const world = new World();
+    const world = new DomainWorld();
     expect(endOf(world.act('company.register', args, {who: anId(3)}))).toBe('applied');
     expect(world.row('staff', anId(3))).toMatchObject({name: 'Ana', type: 'Admin', creater: anId(3)});
     expect(world.row('company', COMPANY)).toMatchObject({name: 'Norte', offline_hours: 72});
@@ -70,14 +70,14 @@ describe('a company that is registered', () => {
     for (const {name, fixedRows} of RESOURCES.values())
       if (fixedRows) expect(world.rows(name)).toHaveLength(fixedRows.length);
     expect(endOf(world.act('company.register', args))).toBe('row.exists');
-    expect(endOf(new World().act('company.register', {...args, warehouse: 'long'}))).toBe(
+    expect(endOf(new DomainWorld().act('company.register', {...args, warehouse: 'long'}))).toBe(
       'warehouse not-an-id',
     );
   });
 });
 
 describe('people', () => {
-  const world = (type: Role, is_locked: 0 | 1) => new World().with('staff', aStaff({type, is_locked}));
+  const world = (type: Role, is_locked: 0 | 1) => new DomainWorld().with('staff', aStaff({type, is_locked}));
   const of = {staff: anId(7)};
 
   test('[ACT-1] the server locks somebody after wrong codes, never the owner, and twice is once', () => {
@@ -86,7 +86,7 @@ describe('people', () => {
     expect(one.row('staff', anId(7))).toMatchObject({is_locked: 1});
     expect(one.act('staff.lock', of, {who: NO_PERSON})).toMatchObject({status: 'applied', puts: []});
     expect(endOf(world('Admin', 0).act('staff.lock', of))).toBe('staff.admin-password');
-    expect(endOf(new World().act('staff.lock', of))).toBe('staff.unknown');
+    expect(endOf(new DomainWorld().act('staff.lock', of))).toBe('staff.unknown');
   });
 
   test('[STAFF-4] an unlock and another code are for lower roles only', () => {
@@ -107,10 +107,10 @@ describe('people', () => {
 
 test('[STAFF-11] a code that somebody gives herself is noted as hers; the owner has none', () => {
   const of = {staff: anId(7)};
-  const one = new World().with('staff', aStaff({type: 'Inbound', is_locked: 0}));
+  const one = new DomainWorld().with('staff', aStaff({type: 'Inbound', is_locked: 0}));
   expect(endOf(one.act('staff.ownCode', of, {who: anId(7)}))).toBe('applied');
   expect(one.row('staff', anId(7))).toMatchObject({code_by: anId(7)});
-  const owner = new World().with('staff', aStaff({type: 'Admin', is_locked: 0}));
+  const owner = new DomainWorld().with('staff', aStaff({type: 'Admin', is_locked: 0}));
   expect(endOf(owner.act('staff.ownCode', of))).toBe('staff.admin-password');
 });
 
@@ -118,7 +118,7 @@ describe('devices', () => {
   const device = {device: anId(90), name: 'Gate 1'};
 
   test('[ACT-1] one that comes under a known name is a question, others are none', () => {
-    const world = new World();
+    const world = new DomainWorld();
     world.act('device.enrol', device);
     expect(world.rows('case')).toEqual([]);
     const asked = {code: 'device.name-known', facts: '{"pending":3}', person: anId(7)};
@@ -131,7 +131,7 @@ describe('devices', () => {
   });
 
   test('[ACT-1] the same word about a device joins the case that it has opened, until that is closed', () => {
-    const world = new World();
+    const world = new DomainWorld();
     const say = (pending: number) =>
       world.act('case.open', {
         device: anId(90),
@@ -149,7 +149,7 @@ describe('devices', () => {
   test('[ACT-1] a name is one line', () => {
     for (const action of ['device.rename', 'device.enrol', 'ticket.make']) {
       const args = action === 'ticket.make' ? {name: 'a\tb'} : {...device, name: 'a\tb'};
-      expect(endOf(new World().act(action, args))).toBe('name not-text');
+      expect(endOf(new DomainWorld().act(action, args))).toBe('name not-text');
     }
   });
 });

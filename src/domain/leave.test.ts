@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {act, aHouse, confirmedOrder, lines} from '#tests/builders/house.ts';
+import {actAsAdmin, aHouse, confirmedOrder, linesText} from '#tests/builders/house.ts';
 import {isLongClosed, SHOWN_MS} from './leave.ts';
 import {dn} from './outbound/dn.ts';
 import {pickingList} from './outbound/picking-list.ts';
@@ -24,13 +24,13 @@ test('[DOC-5] a picking list stays as long as another order of it does, and leav
   const house = aHouse();
   const {world, kettle, first} = house;
   world.stand(first, kettle, 4);
-  const [one = '', other = ''] = [1, 2].map(() => confirmedOrder(house, lines([kettle, 2])));
-  for (const document of [one, other]) act(world, 'outbound.release', {document});
-  act(world, 'outbound.makePickingList', {documents: JSON.stringify([one, other])});
+  const [one = '', other = ''] = [1, 2].map(() => confirmedOrder(house, linesText([kettle, 2])));
+  for (const document of [one, other]) actAsAdmin(world, 'outbound.release', {document});
+  actAsAdmin(world, 'outbound.makePickingList', {documents: JSON.stringify([one, other])});
   const leave = (document: string): number | undefined => {
     const row = world.one(dn, document);
     world.give('dn', {...row, state: 'delivered', closed_at: world.now - SHOWN_MS});
-    expect(act(world, 'document.leave', {list: 'dn', document})).toBe('applied');
+    expect(actAsAdmin(world, 'document.leave', {list: 'dn', document})).toBe('applied');
     return world.all(pickingList)[0]?.left;
   };
   expect([leave(one), leave(other)]).toEqual([0, 1]);

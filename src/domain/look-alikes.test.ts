@@ -12,7 +12,7 @@ import {
   aWarehouse,
   WAREHOUSE,
 } from '#tests/builders/rows.ts';
-import {endOf, World} from '#tests/builders/world.ts';
+import {endOf, DomainWorld} from '#tests/builders/world.ts';
 import type {Row} from './kernel/field.ts';
 import {searchFinder} from './kernel/search.ts';
 import {RESOURCES} from './resources.ts';
@@ -68,8 +68,8 @@ const second: Readonly<Record<string, Row>> = {
   goodsCode: aGoodsCode({id: anId(72), kind: 'other'}),
 };
 const nameOf = (list: string): string => (list === 'goods' || list === 'goodsCode' ? 'code' : 'name');
-const shop = (): World =>
-  new World()
+const shop = (): DomainWorld =>
+  new DomainWorld()
     .with('supplier', aSupplier({name: 'Norte'}))
     .with('warehouse', aWarehouse())
     .with('binSize', aBinSize({name: 'Large'}))
@@ -143,7 +143,7 @@ test('[NAME-1] every name and code that is one in its list is kept as it shows',
 });
 
 describe('codes of one thing', () => {
-  const learn = (world: World, code: string) =>
+  const learn = (world: DomainWorld, code: string) =>
     endOf(world.act('goods.learnCode', {goods: anId(6), code, units: 1}));
 
   test.each([

@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import {idOfText, isFreshId, isId, ownRowId} from '#domain/kernel/id.ts';
-import {StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {StockWorld, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {asn, asnLine} from './inbound/asn.ts';
 import {endOfDay} from './stock/expiry-day.ts';
 import {codeOfLot, lot, lotId} from './stock/lot.ts';
@@ -186,7 +186,7 @@ describe('when what stands of a lot expires', () => {
   test('[LOT-13] what is adjusted in of it, and what is announced under it, expires when it does', () => {
     const {world, goods, first, second, act, of, receive, days} = aHouseWithStock();
     receive('L-7', 3, first, EARLY);
-    const more = {warehouse: WAREHOUSE, bin: second, goods, lot: of.lot, change: 2, reason: 'found'};
+    const more = {warehouse: STOCK_WAREHOUSE, bin: second, goods, lot: of.lot, change: 2, reason: 'found'};
     expect(act('stock.adjust', more)).toBe('applied');
     const lines = JSON.stringify([{goods, lot: of.lot, quantity: 4}]);
     const supplier = String(world.all(asn)[0]?.supplier);
@@ -215,7 +215,7 @@ test('[LOT-15] codes that look alike are one lot, and keep the id of the plain o
       act('inbound.putAway', {document: announced(1), goods, lot: plain, lot_code, bin: first, quantity: 1}),
     ).toBe('applied');
   expect(world.all(lot)).toMatchObject([{id: plain, code: 'É5'}]);
-  const named = {warehouse: WAREHOUSE, bin: first, goods, code: ' É5', quantity: 1};
+  const named = {warehouse: STOCK_WAREHOUSE, bin: first, goods, code: ' É5', quantity: 1};
   world.stand(first, goods, 5);
   expect(act('stock.nameLot', named)).toBe('applied');
   expect(world.all(lot)).toHaveLength(1);
@@ -236,7 +236,7 @@ function aFactOfEach(
     () => act('inbound.sort', {document: announced(1), ...of, quantity: 1}),
     () => act('inbound.putAway', {document: announced(1), ...of, quantity: 1, bin: first}),
     () => act('inbound.receiveUnannounced', {supplier, lines}),
-    () => act('counting.count', {warehouse: WAREHOUSE, bin: first, lines: counted}),
+    () => act('counting.count', {warehouse: STOCK_WAREHOUSE, bin: first, lines: counted}),
   ];
 }
 
@@ -255,7 +255,7 @@ test.each([
   world.stand(first, goods, 5);
   for (const fact of aFactOfEach(house, written, lotId(goods, written)))
     expect(fact()).toMatch(/^(applied|corrected)$/);
-  const named = {warehouse: WAREHOUSE, bin: first, goods, code: written, quantity: 1};
+  const named = {warehouse: STOCK_WAREHOUSE, bin: first, goods, code: written, quantity: 1};
   expect(act('stock.nameLot', named)).toBe('applied');
   expect(world.all(lot)).toMatchObject([{id, code: shown}]);
 });
@@ -305,12 +305,12 @@ describe('a lot that is named without its code', () => {
       ['inbound.receiveUnannounced', {supplier, lines: JSON.stringify([{...of, quantity: 1}])}],
       [
         'counting.count',
-        {warehouse: WAREHOUSE, bin: second, lines: JSON.stringify([{...of, counted: 1, believed: 0}])},
+        {warehouse: STOCK_WAREHOUSE, bin: second, lines: JSON.stringify([{...of, counted: 1, believed: 0}])},
       ],
-      ['stock.moveBin', {warehouse: WAREHOUSE, ...of, from: first, to: second, quantity: 1}],
+      ['stock.moveBin', {warehouse: STOCK_WAREHOUSE, ...of, from: first, to: second, quantity: 1}],
       [
         'stock.moveWholeBin',
-        {warehouse: WAREHOUSE, from: first, to: second, lines: JSON.stringify([{...of, quantity: 1}])},
+        {warehouse: STOCK_WAREHOUSE, from: first, to: second, lines: JSON.stringify([{...of, quantity: 1}])},
       ],
       ['outbound.pick', {document: ordered(1), ...of, bin: first, quantity: 1}],
       ['outbound.shortPick', {document: ordered(2), ...of, bin: first, quantity: 1, believed: 2, ...SHORT}],
@@ -359,7 +359,7 @@ describe('a lot that is named without its code', () => {
       act('inbound.edit', {...asn.args, document: asn.id, version: versionOf('asn', asn.id), lines}),
       act('outbound.create', {...dn.args, lines}),
       act('outbound.edit', {...dn.args, document: dn.id, version: versionOf('dn', dn.id), lines}),
-      act('stock.adjust', {warehouse: WAREHOUSE, bin: first, ...of, change: 1, reason: 'found'}),
+      act('stock.adjust', {warehouse: STOCK_WAREHOUSE, bin: first, ...of, change: 1, reason: 'found'}),
     ]).toEqual([...Array.from({length: 4}, () => `refused ${line}`), `refused ${code}`]);
   });
 
@@ -378,11 +378,11 @@ describe('a lot that is named without its code', () => {
       for (const line of world.list(list).values())
         if (line['document'] === id) world.give(list, {...line, lot: of.lot});
     const lines = JSON.stringify([wanted]);
-    const from = {warehouse: WAREHOUSE, from: second, to: first};
+    const from = {warehouse: STOCK_WAREHOUSE, from: second, to: first};
     expect([
       act('stock.moveBin', {...from, ...wanted}),
       act('stock.moveWholeBin', {...from, lines}),
-      act('stock.adjust', {warehouse: WAREHOUSE, bin: first, ...of, change: -1, reason: 'gone'}),
+      act('stock.adjust', {warehouse: STOCK_WAREHOUSE, bin: first, ...of, change: -1, reason: 'gone'}),
       act('inbound.edit', {...asn.args, document: asn.id, version: versionOf('asn', asn.id), lines}),
       act('outbound.edit', {...dn.args, document: dn.id, version: versionOf('dn', dn.id), lines}),
       act('outbound.pick', {document: dn.id, ...wanted, bin: first}),
@@ -405,7 +405,7 @@ describe('a lot that is named without its code', () => {
     const [row] = world.all(stock);
     world.give('stock', {...row, ...of, place: `bin:${second}`, quantity: 3, expires_at: 0});
     const lines = JSON.stringify([{...of, counted: 0, believed: 3}]);
-    expect(act('counting.count', {warehouse: WAREHOUSE, bin: second, lines})).toBe('applied');
+    expect(act('counting.count', {warehouse: STOCK_WAREHOUSE, bin: second, lines})).toBe('applied');
     expect(world.all(stock).filter(({lot: id}) => id === of.lot)).toEqual([]);
   });
 });
@@ -426,7 +426,7 @@ test.each(MOMENTS)('[LOT-14] %s is nothing that a lot expires on, whoever tells 
     act('inbound.sort', {document: announced(1), ...of, quantity: 1}),
     act('inbound.putAway', {document: announced(1), ...of, quantity: 1, bin: first}),
     act('inbound.receiveUnannounced', {supplier, lines}),
-    act('counting.count', {warehouse: WAREHOUSE, bin: first, lines: counted}),
+    act('counting.count', {warehouse: STOCK_WAREHOUSE, bin: first, lines: counted}),
   ]).toEqual(Array.from({length: 4}, () => 'invalid args.invalid'));
   expect(world.all(lot)).toEqual([]);
 });
@@ -434,7 +434,7 @@ test.each(MOMENTS)('[LOT-14] %s is nothing that a lot expires on, whoever tells 
 test('[LOT-14] a year that was typed as two digits is no day of a lot, and the first of 2000 is one', () => {
   const {world, goods, first, act, receive} = aHouse();
   world.stand(first, goods, 5);
-  const named = {warehouse: WAREHOUSE, bin: first, goods, code: 'L-7', quantity: 1};
+  const named = {warehouse: STOCK_WAREHOUSE, bin: first, goods, code: 'L-7', quantity: 1};
   expect(act('stock.nameLot', {...named, expires_on: '0027-06-05'})).toBe('invalid args.invalid');
   expect(act('stock.nameLot', {...named, expires_on: '2000-01-01'})).toBe('applied');
   receive('L-8', 1, first, EARLY);
@@ -453,6 +453,6 @@ test.each(NAMED)('[LOT-4] a fact whose %s is no id is invalid', (name) => {
   if (name !== 'bin')
     expect(act('inbound.sort', {document: announced(1), ...seen})).toBe('invalid args.invalid');
   if (name === 'line' || name === 'bin') return;
-  const move = {warehouse: WAREHOUSE, goods, from: first, to: goods, quantity: 1, [name]: 'L1'};
+  const move = {warehouse: STOCK_WAREHOUSE, goods, from: first, to: goods, quantity: 1, [name]: 'L1'};
   expect(act('stock.moveBin', move)).toBe('invalid args.invalid');
 });

@@ -15,7 +15,7 @@ import {
   COMPANY,
   WAREHOUSE,
 } from '#tests/builders/rows.ts';
-import {endOf, World} from '#tests/builders/world.ts';
+import {endOf, DomainWorld} from '#tests/builders/world.ts';
 import {ACTIONS} from './actions.ts';
 import type {Row} from './kernel/field.ts';
 import {mirroredColumns} from './kernel/resource.ts';
@@ -26,8 +26,8 @@ import {binPlace, DISCREPANCY_ACCOUNT} from './stock/place.ts';
 import {placeByPattern} from './warehouse/proposed-place.ts';
 
 /** Goods, parties, warehouse and people: what the specification's sections 5, 8 and 9 ask of each. */
-const shop = (): World =>
-  new World().with('supplier', aSupplier()).with('warehouse', aWarehouse()).with('binSize', aBinSize());
+const shop = (): DomainWorld =>
+  new DomainWorld().with('supplier', aSupplier()).with('warehouse', aWarehouse()).with('binSize', aBinSize());
 const setting = (row: Row, set: Row) => ({id: String(row['id']), version: 0, set: JSON.stringify(set)});
 
 const rows: Readonly<Record<string, Row>> = {
@@ -72,7 +72,7 @@ const required: readonly [rule: string, list: string, fields: readonly string[]]
 
 test.for(required)('[%s] what %s needs has a message each', ([, list, fields]) => {
   const row = rows[list] ?? {};
-  const here = (): World => shop().with('goods', aGoods({id: anId(63), code: 'LID'}));
+  const here = (): DomainWorld => shop().with('goods', aGoods({id: anId(63), code: 'LID'}));
   expect(endOf(here().act(`${list}.create`, row))).toBe('applied');
   for (const field of fields) {
     const {[field]: _left, ...rest} = row;
@@ -207,8 +207,8 @@ describe('goods', () => {
 
 describe('parties', () => {
   test('[PARTY-2] a company has one row about itself', () => {
-    expect(endOf(new World().act('company.create', aCompany({id: 'ABCDEFGH'})))).toBe('company.one');
-    expect(endOf(new World().act('company.create', aCompany({id: COMPANY})))).toBe('applied');
+    expect(endOf(new DomainWorld().act('company.create', aCompany({id: 'ABCDEFGH'})))).toBe('company.one');
+    expect(endOf(new DomainWorld().act('company.create', aCompany({id: COMPANY})))).toBe('applied');
   });
 
   test.for([
@@ -219,7 +219,7 @@ describe('parties', () => {
   ] as const)('[PARTY-4] the currency of the company, set by %s: %s', ([role, end]) => {
     const row = aCompany({id: COMPANY, currency: 'EUR'});
     for (const currency of ['JPY', '']) {
-      const world = new World().with('company', row);
+      const world = new DomainWorld().with('company', row);
       expect(endOf(world.act('company.edit', setting(row, {currency}), {role}))).toBe(end);
       expect(world.row('company', COMPANY)?.['currency']).toBe(end === 'applied' ? currency : 'EUR');
     }
@@ -227,7 +227,7 @@ describe('parties', () => {
 
   test('[PARTY-4] whoever does not set the currency edits what else there is, and no amount changes with it', () => {
     const row = aCompany({id: COMPANY, currency: 'EUR'});
-    const world = new World().with('company', row).with('goods', aGoods());
+    const world = new DomainWorld().with('company', row).with('goods', aGoods());
     const edit = (set: Row, role: Role): string =>
       endOf(
         world.act(
@@ -244,7 +244,7 @@ describe('parties', () => {
 
   test('[PARTY-4] what is no currency is refused with what it was, and changes nothing', () => {
     const row = aCompany({id: COMPANY, currency: 'EUR'});
-    const world = new World().with('company', row);
+    const world = new DomainWorld().with('company', row);
     const set = (currency: string) => world.act('company.edit', setting(row, {currency}));
     expect(set('QQQ')).toMatchObject({
       status: 'refused',
@@ -271,19 +271,19 @@ describe('parties', () => {
     const row = {id: anId(62), name: 'Named'};
     const ask = {id: anId(62), version: 0};
     const named = {id: anId(63), warehouse: WAREHOUSE, [party]: anId(62)};
-    const used = new World().with(party, row).with(list, named);
+    const used = new DomainWorld().with(party, row).with(list, named);
     expect(endOf(used.act(`${party}.remove`, ask))).toBe(`${party}.in-use`);
-    expect(endOf(new World().with(party, row).act(`${party}.remove`, ask))).toBe('applied');
+    expect(endOf(new DomainWorld().with(party, row).act(`${party}.remove`, ask))).toBe('applied');
   });
 });
 
 describe('warehouse', () => {
-  const world = (): World => shop().with('bin', aBin());
-  const stocked = (): World =>
+  const world = (): DomainWorld => shop().with('bin', aBin());
+  const stocked = (): DomainWorld =>
     world().with('stock', {warehouse: WAREHOUSE, place: binPlace(anId(5)), goods: anId(6), quantity: 3});
 
   test('[WAREHOUSE-1] a name has at most 45 characters and the id is short', () => {
-    const create = (row: Row): string => endOf(new World().act('warehouse.create', aWarehouse(row)));
+    const create = (row: Row): string => endOf(new DomainWorld().act('warehouse.create', aWarehouse(row)));
     expect(create({name: 'x'.repeat(46)})).toBe('name too-long');
     expect(create({id: anId(9)})).toBe('id too-long');
     expect(create({square_measure: -1})).toBe('square_measure too-small');
@@ -298,7 +298,8 @@ describe('warehouse', () => {
   });
 
   test('[WAREHOUSE-3] a warehouse with bins, stock or a document stays', () => {
-    const remove = (from: World): string => endOf(from.act('warehouse.remove', {id: WAREHOUSE, version: 0}));
+    const remove = (from: DomainWorld): string =>
+      endOf(from.act('warehouse.remove', {id: WAREHOUSE, version: 0}));
     expect(remove(world())).toBe('warehouse.has-bins');
     for (const [list, row] of [
       ['asn', {id: anId(8), warehouse: WAREHOUSE, state: 'cancelled'}],
@@ -326,8 +327,8 @@ describe('warehouse', () => {
   });
 
   const PATTERN = '{level}.{aisle}.{zone}';
-  const named = (): World => shop().with('warehouse', aWarehouse({bin_pattern: PATTERN}));
-  const set = (world: World, id: string): Row => {
+  const named = (): DomainWorld => shop().with('warehouse', aWarehouse({bin_pattern: PATTERN}));
+  const set = (world: DomainWorld, id: string): Row => {
     const {zone = '', walking_sequence = 0} = world.row('bin', id) ?? {};
     return {zone, walking_sequence};
   };
@@ -461,7 +462,7 @@ describe('warehouse', () => {
 
 describe('people', () => {
   test('[STAFF-1] staff are locked and unlocked by an edit, and there is no removal', () => {
-    const world = new World().with('staff', aStaff());
+    const world = new DomainWorld().with('staff', aStaff());
     expect(endOf(world.act('staff.edit', setting(aStaff(), {is_locked: 1})))).toBe('applied');
     expect(ACTIONS.has('staff.remove')).toBe(false);
     expect(RESOURCES.get('staffType')?.fixedRows?.length).toBe(7);
@@ -470,8 +471,8 @@ describe('people', () => {
   test('[STAFF-2] nobody becomes Admin, and only Admin edits that row', () => {
     const owner = aStaff({type: 'Admin', name: 'Owner'});
     const edit = (before: Row, set: Row, role: Role): string =>
-      endOf(new World().with('staff', before).act('staff.edit', setting(before, set), {role}));
-    expect(endOf(new World().act('staff.create', owner))).toBe('staff.one-admin');
+      endOf(new DomainWorld().with('staff', before).act('staff.edit', setting(before, set), {role}));
+    expect(endOf(new DomainWorld().act('staff.create', owner))).toBe('staff.one-admin');
     expect(edit(aStaff(), {type: 'Admin'}, 'Admin')).toBe('staff.one-admin');
     expect(edit(owner, {type: 'Manager'}, 'Admin')).toBe('staff.one-admin');
     expect(edit(owner, {name: 'Me'}, 'Manager')).toBe('staff.admin-only');
@@ -491,10 +492,10 @@ describe('people', () => {
     (role, lower) => {
       const by = {role: role as Role};
       const edit = (before: Row, set: Row): string =>
-        endOf(new World().with('staff', before).act('staff.edit', setting(before, set), by));
+        endOf(new DomainWorld().with('staff', before).act('staff.edit', setting(before, set), by));
       for (const type of ROLES.filter((each) => each !== 'Admin')) {
         const end = lower.includes(type) ? 'applied' : 'staff.not-lower';
-        expect([type, endOf(new World().act('staff.create', aStaff({type}), by))]).toEqual([type, end]);
+        expect([type, endOf(new DomainWorld().act('staff.create', aStaff({type}), by))]).toEqual([type, end]);
         expect([type, edit(aStaff({type: 'Customer'}), {type})]).toEqual([
           type,
           type === 'Customer' ? 'applied' : end,

@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
-import {StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {StockWorld, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {dayOfExpiry, endOfDay} from './stock/expiry-day.ts';
 import {lot, lotId} from './stock/lot.ts';
 import {DAY_MS} from './kernel/durations.ts';
@@ -129,7 +129,7 @@ describe('goods that are tracked', () => {
     act('inbound.putAway', {document, goods, quantity: 5, bin: shelf});
     act('outbound.release', {document: ordered(1)});
     const named = {
-      warehouse: WAREHOUSE,
+      warehouse: STOCK_WAREHOUSE,
       bin: shelf,
       goods,
       code: 'L1',
@@ -154,7 +154,7 @@ describe('goods that are tracked', () => {
     const lines = JSON.stringify([told]);
     expect(ask('inbound.receiveUnannounced', {supplier, lines})).toBe('question lot.other-expiry');
     const counted = JSON.stringify([{...told, quantity: undefined, counted: 5, believed: 3}]);
-    const count = {warehouse: WAREHOUSE, bin: shelf, lines: counted, whole: 1};
+    const count = {warehouse: STOCK_WAREHOUSE, bin: shelf, lines: counted, whole: 1};
     expect(ask('counting.count', count)).toBe('question lot.other-expiry');
     expect(act('inbound.sort', {document: announced(2), ...told})).toBe('corrected');
     expect(world.one(lot, told.lot)).toMatchObject({expires_at: MARCH});
@@ -235,16 +235,24 @@ describe('a serial', () => {
     const {world, act, of, goods, stand, shelf, spare, cases} = aHouse('serial');
     stand('S1', 1, shelf);
     const {lot: id, lot_code} = of('S1');
-    const more = {warehouse: WAREHOUSE, bin: spare, goods, lot: id, change: 1, reason: 'found'};
+    const more = {warehouse: STOCK_WAREHOUSE, bin: spare, goods, lot: id, change: 1, reason: 'found'};
     expect(act('stock.adjust', more)).toBe('refused serial.elsewhere');
     const lines = JSON.stringify([{goods, lot: id, lot_code, counted: 1, believed: 0}]);
-    const count = {warehouse: WAREHOUSE, bin: spare, lines, whole: 1};
+    const count = {warehouse: STOCK_WAREHOUSE, bin: spare, lines, whole: 1};
     act('counting.count', count);
     expect(cases()).toEqual([['stock.adjust', 'open']]);
     const [waits] = world.all(caseResource);
     expect(act('stock.approve', {case: String(waits?.id)})).toBe('refused serial.elsewhere');
     // Carried from where it was not: it is in question until somebody has looked.
-    const move = {warehouse: WAREHOUSE, goods, lot: id, unit: '', from: spare, to: world.aBin(), quantity: 1};
+    const move = {
+      warehouse: STOCK_WAREHOUSE,
+      goods,
+      lot: id,
+      unit: '',
+      from: spare,
+      to: world.aBin(),
+      quantity: 1,
+    };
     expect(act('stock.moveBin', move)).toBe('corrected');
     const short = world.all(caseResource).find(({code}) => code === 'stock.short');
     const named = {case: String(short?.id)};
@@ -270,7 +278,7 @@ describe('lots past their day, near it, and held', () => {
     const {world, act, of, stand, ordered} = aHouse('expiry');
     world.now = NOW;
     world.give('warehouse', {
-      id: WAREHOUSE,
+      id: STOCK_WAREHOUSE,
       approval_above: 100,
       expired,
       nearly_expired,
@@ -305,7 +313,7 @@ describe('lots past their day, near it, and held', () => {
     stand('old', 2, shelf, inDays(1));
     const document = ordered(1);
     act('outbound.release', {document});
-    world.give('warehouse', {id: WAREHOUSE, nearly_expired: 'hold', expiry_warning_days: 1});
+    world.give('warehouse', {id: STOCK_WAREHOUSE, nearly_expired: 'hold', expiry_warning_days: 1});
     const pick = {document, goods: of('old').goods, lot: of('old').lot, bin: shelf, quantity: 1};
     expect(ask('outbound.pick', pick)).toBe('question lot.nearly');
   });

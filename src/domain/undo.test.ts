@@ -5,7 +5,7 @@ import {caseResource} from './kernel/case.ts';
 import {undoneWorkList} from './kernel/undone-work.ts';
 import {dn, dnLine} from './outbound/dn.ts';
 import {stock} from './stock/stock.ts';
-import {binKey, StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {binKey, StockWorld, testId, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
 
 function aShelf(quantity = 10) {
   const world = new StockWorld();
@@ -106,7 +106,14 @@ test('[UNDO-4] a bin to which an undo brings units back that a count had missed 
   const {world, shelf, spare, kettle} = aShelf(6);
   const count = (counted: number, believed: number) => {
     const lines = counted + believed === 0 ? '[]' : JSON.stringify([{goods: kettle, counted, believed}]);
-    const asked = {warehouse: WAREHOUSE, bin: shelf, epoch: 'E', version: world.version, whole: 1, lines};
+    const asked = {
+      warehouse: STOCK_WAREHOUSE,
+      bin: shelf,
+      epoch: 'E',
+      version: world.version,
+      whole: 1,
+      lines,
+    };
     return world.do('counting.count', asked, {seenUpTo: ({version}) => version});
   };
   // Six were carried off without a network, and nobody knew when the shelf was counted.
@@ -239,7 +246,7 @@ test('[UNDO-4] a whole bin that was moved is moved back, line by line', () => {
     {goods: kettle, lot: '', unit: '', quantity: 8},
     {goods: pan, lot: '', unit: '', quantity: 4},
   ]);
-  world.do('stock.moveWholeBin', {warehouse: WAREHOUSE, from: shelf, to: spare, lines});
+  world.do('stock.moveWholeBin', {warehouse: STOCK_WAREHOUSE, from: shelf, to: spare, lines});
   expect(openCases(world).toSorted()).toEqual(['move.left-behind', 'stock.short']);
   expect(world.undo()).toMatchObject({status: 'applied'});
   expect(world.standing(shelf, kettle)).toEqual([10, 0, 0]);
@@ -297,6 +304,6 @@ test('[UNDO-8] a delivery of which more was accepted than announced stays unload
 
 test('[UNDO-5] a fact without an opposite says what to do instead', () => {
   const {world, shelf} = aShelf();
-  world.do('stock.binNotEmpty', {warehouse: WAREHOUSE, bin: shelf}, {role: 'Outbound'});
+  world.do('stock.binNotEmpty', {warehouse: STOCK_WAREHOUSE, bin: shelf}, {role: 'Outbound'});
   expect(world.undo({asking: true})).toMatchObject({status: 'refused', refusal: {code: 'undo.not-empty'}});
 });

@@ -106,7 +106,7 @@ export class DeviceNews {
     if (message === 'sync') return this.tell(message, NOTHING_TOUCHED);
     const {signal, touched, from, to} = typeof message === 'string' ? {signal: message, ...ANY} : message;
     this.#untold = mergeTouched(this.#untold, from === to ? touched : this.following(touched, from, to));
-    // Whoever told this tab has told the others, too.
+    // The tab that told this one has told the others, too.
     if (from === this.#announcedTo) this.#announcedTo = to;
     await this.#deps.refresh();
     if (signal === 'work') this.#deps.onWorkOfOthers();

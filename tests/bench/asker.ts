@@ -1,11 +1,11 @@
 import {createSessions} from '#server/auth/sessions.ts';
-import {openPlace, type BenchCompany, type Where} from './company.ts';
+import {openPlace, type BenchCompany, type BenchDatabasePlace} from './company.ts';
 import type {Asker} from './largest.ts';
 import {movers} from './moves.ts';
 import {loginPushes, statementsOf} from './site.ts';
 
 /** Somebody of the office of a company, with a device that has logged in. */
-export async function openAsker(where: Where, company: BenchCompany): Promise<Asker> {
+export async function openAsker(where: BenchDatabasePlace, company: BenchCompany): Promise<Asker> {
   const [mover] = movers(company);
   if (!mover) throw new Error('a company without a device');
   await statementsOf(where, company, [loginPushes([mover])]);

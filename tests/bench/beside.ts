@@ -1,11 +1,11 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {openAsker} from './asker.ts';
-import {fillCompany, newPlace, removePlace, type Kind} from './company.ts';
+import {fillCompany, newPlace, removePlace, type BenchKind} from './company.ts';
 import {crowdingRequests} from './crowding.ts';
 import {largestRequests, type Largest} from './largest.ts';
-import {type Asked, Line} from './line.ts';
+import {type PreparedRequest, RequestLine} from './line.ts';
 import {percentile} from './numbers.ts';
-import type {Report, Round} from './report.ts';
+import type {BenchReport, Round} from './report.ts';
 import {serve} from './site.ts';
 import {SmallProcess} from './small-process.ts';
 
@@ -21,7 +21,7 @@ const LARGE = {stockRows: 100_000, goods: 100_000, devices: 1} as const;
 const SMALL = {stockRows: 1_000, devices: 1} as const;
 
 /** How long a company's small requests take while another sends the largest that it may, one after another. */
-export async function beside(report: Report, kind: Kind, large = LARGE): Promise<void> {
+export async function beside(report: BenchReport, kind: BenchKind, large = LARGE): Promise<void> {
   const where = await newPlace(kind);
   try {
     const [theirs, ours] = [await fillCompany(where, large), await fillCompany(where, SMALL)];
@@ -30,10 +30,10 @@ export async function beside(report: Report, kind: Kind, large = LARGE): Promise
     await quiet.ask(ours);
     const server = await serve(where);
     await quiet.serve(server.port);
-    const crowd = new Line(server.port);
-    const others: Line[] = [];
-    const more = (count: number): readonly Line[] => {
-      while (others.length < count) others.push(new Line(server.port));
+    const crowd = new RequestLine(server.port);
+    const others: RequestLine[] = [];
+    const more = (count: number): readonly RequestLine[] => {
+      while (others.length < count) others.push(new RequestLine(server.port));
       return others.slice(0, count);
     };
     try {
@@ -53,13 +53,13 @@ export async function beside(report: Report, kind: Kind, large = LARGE): Promise
 }
 
 interface Crowd {
-  readonly crowd: Line;
+  readonly crowd: RequestLine;
   readonly next: Largest;
   /** So many connections more. */
-  readonly more: (count: number) => readonly Line[];
+  readonly more: (count: number) => readonly RequestLine[];
 }
 async function measure(
-  report: Report,
+  report: BenchReport,
   name: string,
   {crowd, next, more}: Crowd,
   quiet: SmallProcess,
@@ -67,7 +67,7 @@ async function measure(
   const halves: Round[] = [];
   const most: Round[] = [];
   const largest: number[] = [];
-  const ready: Asked[] = [];
+  const ready: PreparedRequest[] = [];
   // The first round warms both up.
   for (let round = 0; round <= ROUNDS; round++) {
     const alone = await quiet.during(pause(ALONE_MS));
@@ -106,7 +106,7 @@ async function measure(
 }
 
 /** What one of its connections sends. */
-const bodyOf = ({bodies, ...asked}: Asked, i: number): Asked => ({
+const bodyOf = ({bodies, ...asked}: PreparedRequest, i: number): PreparedRequest => ({
   ...asked,
   ...(bodies?.[i] === undefined ? {} : {body: bodies[i]}),
 });

@@ -9,7 +9,7 @@ import {PRINTED} from '../camera/codes.ts';
 import {drawCode} from '../camera/draw-code.ts';
 import {photograph, pixelsOf, type Condition} from '../camera/photograph.ts';
 import {median} from './numbers.ts';
-import type {Report} from './report.ts';
+import type {BenchReport} from './report.ts';
 
 /** How a code is held; `scale` in parts of the usual one. */
 const CONDITIONS: Readonly<Record<string, Condition>> = {
@@ -45,7 +45,7 @@ interface Tried {
 }
 
 /** How many codes each reader reads under which conditions, and how soon they are a scan. */
-export async function camera(report: Report): Promise<void> {
+export async function camera(report: BenchReport): Promise<void> {
   const file = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'));
   const wasmBinary = Uint8Array.from(await readFile(file)).buffer;
   await prepareZXingModule({overrides: {wasmBinary}, fireImmediately: true});

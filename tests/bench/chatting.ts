@@ -11,16 +11,16 @@ import {
   openPlace,
   removePlace,
   type BenchCompany,
-  type Kind,
+  type BenchKind,
 } from './company.ts';
 import {ofDevice, ofPerson} from './largest.ts';
-import {Line} from './line.ts';
+import {RequestLine} from './line.ts';
 import {movers} from './moves.ts';
 import {percentile} from './numbers.ts';
-import type {Report, Round} from './report.ts';
+import type {BenchReport, Round} from './report.ts';
 import {loginPushes, serve, statementsOf} from './site.ts';
 import {SmallProcess} from './small-process.ts';
-import {pushBody, type Worker} from './worker.ts';
+import {pushBody, type BenchWorker} from './worker.ts';
 
 const PEOPLE = 200;
 const DEVICES = 100;
@@ -40,7 +40,7 @@ interface Person {
 }
 
 /** How long another company's small requests and a company's own pushes take while its people write to each other. */
-export async function chatting(report: Report, kind: Kind): Promise<void> {
+export async function chatting(report: BenchReport, kind: BenchKind): Promise<void> {
   const where = await newPlace(kind);
   try {
     const [company, other] = [await fillCompany(where, LARGE), await fillCompany(where, SMALL)];
@@ -52,8 +52,8 @@ export async function chatting(report: Report, kind: Kind): Promise<void> {
     const server = await serve(where);
     await quiet.serve(server.port);
     const lines = {
-      devices: workers.map(() => new Line(server.port)),
-      people: people.map(() => new Line(server.port)),
+      devices: workers.map(() => new RequestLine(server.port)),
+      people: people.map(() => new RequestLine(server.port)),
     };
     try {
       const own: Round[] = [];
@@ -88,7 +88,7 @@ export async function chatting(report: Report, kind: Kind): Promise<void> {
   }
 }
 
-function addTo(report: Report, name: string, rounds: readonly Round[]): void {
+function addTo(report: BenchReport, name: string, rounds: readonly Round[]): void {
   const without = percentile(
     rounds.map(({floor}) => floor),
     0.5,
@@ -142,8 +142,8 @@ async function during(
 /** Each device sends one move, again and again, all of them apart from each other. */
 async function pushing(
   company: BenchCompany,
-  workers: readonly Worker[],
-  lines: readonly Line[],
+  workers: readonly BenchWorker[],
+  lines: readonly RequestLine[],
   isOver: () => boolean,
 ): Promise<readonly number[]> {
   const took: number[] = [];
@@ -161,7 +161,7 @@ async function pushing(
 /** Each person writes to the office or to somebody, and looks at what is new; how many messages there were. */
 async function writing(
   people: readonly Person[],
-  lines: readonly Line[],
+  lines: readonly RequestLine[],
   isOver: () => boolean,
 ): Promise<number> {
   let sent = 0;
@@ -179,10 +179,10 @@ async function writing(
 
 /** Has each do something so often until it is over, the first time after a part of that time of its own. */
 async function inTurns(
-  lines: readonly Line[],
+  lines: readonly RequestLine[],
   every: number,
   isOver: () => boolean,
-  act: (line: Line, i: number) => Promise<void>,
+  act: (line: RequestLine, i: number) => Promise<void>,
 ): Promise<void> {
   await Promise.all(
     lines.map(async (line, i) => {

@@ -14,12 +14,12 @@ import {FILE_NAME, connectDatabase, type Database} from '#server/storage/open.ts
 import {startPostgres, type Postgres} from '../postgres.ts';
 
 export const KINDS = ['sqlite', 'postgres'] as const;
-export type Kind = (typeof KINDS)[number];
+export type BenchKind = (typeof KINDS)[number];
 
 export const newId = (): Id => idAt(Date.now(), randomBytes(10));
 
 /** An enrolled device with its credential, and the login under which it works. */
-export interface BenchDevice {
+export interface EnrolledBenchDevice {
   readonly id: Id;
   readonly secret: string;
   readonly client: Id;
@@ -29,20 +29,20 @@ export interface BenchDevice {
 }
 
 /** Where a database is: a directory with the embedded one, or an address. */
-export interface Where {
-  readonly kind: Kind;
+export interface BenchDatabasePlace {
+  readonly kind: BenchKind;
   readonly dataDir: string;
   readonly databaseUrl?: string;
 }
 
 /** A company filled with stock, and what one needs to move it about. */
 export interface BenchCompany {
-  readonly where: Where;
+  readonly where: BenchDatabasePlace;
   readonly id: string;
   readonly warehouse: string;
   /** Who works: somebody who may do whatever is done in a warehouse. */
   readonly who: Id;
-  readonly devices: readonly BenchDevice[];
+  readonly devices: readonly EnrolledBenchDevice[];
   /** Stock rows in a mixed order: bin id, goods id, units. */
   readonly stock: readonly (readonly [bin: Id, goods: Id, units: number])[];
   readonly bins: readonly Id[];
@@ -66,14 +66,14 @@ export const goodsOf = ({stock}: Pick<BenchCompany, 'stock'>): Id[] => [
 ];
 
 /** A fresh directory for one database; PostgreSQL gets a fresh database in the run's durable cluster. */
-export async function newPlace(kind: Kind): Promise<Where> {
+export async function newPlace(kind: BenchKind): Promise<BenchDatabasePlace> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'binward-bench-'));
   if (kind === 'sqlite') return {kind, dataDir};
   return {kind, dataDir, databaseUrl: await (await cluster()).fresh()};
 }
 
 /** The same database once more, as it is now; nobody may have it open. */
-export async function copyPlace(where: Where): Promise<Where> {
+export async function copyPlace(where: BenchDatabasePlace): Promise<BenchDatabasePlace> {
   if (where.databaseUrl === undefined) {
     const copy = await newPlace('sqlite');
     await copyFile(path.join(where.dataDir, FILE_NAME), path.join(copy.dataDir, FILE_NAME));
@@ -91,18 +91,19 @@ export async function copyPlace(where: Where): Promise<Where> {
   return copy;
 }
 
-export const removePlace = ({dataDir}: Where): Promise<void> => rm(dataDir, {recursive: true, force: true});
+export const removePlace = ({dataDir}: BenchDatabasePlace): Promise<void> =>
+  rm(dataDir, {recursive: true, force: true});
 
 let running: Promise<Postgres> | undefined;
 /** PostgreSQL that waits for the disk, as one that is run for real does. */
 export const cluster = (): Promise<Postgres> => (running ??= startPostgres({durable: true}));
 export const stopCluster = async (): Promise<void> => (await running)?.stop();
 
-export const openPlace = ({dataDir, databaseUrl}: Where): Promise<Database> =>
+export const openPlace = ({dataDir, databaseUrl}: BenchDatabasePlace): Promise<Database> =>
   connectDatabase({resources: RESOURCES, dataDir, databaseUrl});
 
 /** Fills a place with the demo at that size, and enrols devices, all directly: only what is measured is HTTP. */
-export async function fillCompany(where: Where, size: CompanySize): Promise<BenchCompany> {
+export async function fillCompany(where: BenchDatabasePlace, size: CompanySize): Promise<BenchCompany> {
   const [id, warehouse, at] = [shortId(randomBytes(5)), shortId(randomBytes(5)), Date.now()];
   const demo = demoWarehouse(
     DEMO_SEED,
@@ -138,7 +139,7 @@ export async function analyse({kind, kysely}: Database): Promise<void> {
 
 async function enrol(database: Database, company: string, who: Id, count: number, at: number) {
   const signing = createSigning(database.kysely, () => at);
-  const devices: BenchDevice[] = [];
+  const devices: EnrolledBenchDevice[] = [];
   for (let i = 0; i < count; i++) {
     const id = newId();
     const grant = await signing.grant({company, device: id, person: who, at});

@@ -4,7 +4,7 @@ import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import {MAX_COSTED_DOCUMENTS} from '#protocol/document-totals.ts';
 import {goodsOf, newId} from './company.ts';
 import {ofDevice, ofPerson, spoken, type Asker, type Largest} from './largest.ts';
-import type {Asked, Line} from './line.ts';
+import type {PreparedRequest, RequestLine} from './line.ts';
 import {pushBody} from './worker.ts';
 
 /** As often as a first page looks. */
@@ -13,16 +13,19 @@ const LOOK_MS = 700;
 const MOST = {lines: 1_000, ids: 2_000, connections: 300, bytes: 8_000_000, pushed: 50} as const;
 
 /** What held all others up once: each is allowed, or refused only when the server has had its work with it. */
-export async function crowdingRequests(asker: Asker, line: Line): Promise<Readonly<Record<string, Largest>>> {
+export async function crowdingRequests(
+  asker: Asker,
+  line: RequestLine,
+): Promise<Readonly<Record<string, Largest>>> {
   const {company, mover, session} = asker;
   const [office, device] = [ofPerson(session), ofDevice(mover.device)];
-  const post = (path: string, headers: Asked['headers'], body: unknown): Asked => ({
+  const post = (path: string, headers: PreparedRequest['headers'], body: unknown): PreparedRequest => ({
     method: 'POST',
     path,
     headers,
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
-  const act = (action: string, args: object, id: Id = newId()): Asked =>
+  const act = (action: string, args: object, id: Id = newId()): PreparedRequest =>
     post(`/api/actions/${action}`, office, {id, args, warehouse: company.warehouse});
 
   const supplier = newId();
@@ -30,7 +33,8 @@ export async function crowdingRequests(asker: Asker, line: Line): Promise<Readon
   await line.send(act('supplier.create', {id: supplier, name: 'Norte', ...address}));
   const goods = goodsOf(company).slice(0, MOST.lines);
   const lines = JSON.stringify(goods.map((each) => ({goods: each, quantity: 3})));
-  const announce = (id?: Id): Asked => act('inbound.announce', {supplier, expected_on: '', lines}, id);
+  const announce = (id?: Id): PreparedRequest =>
+    act('inbound.announce', {supplier, expected_on: '', lines}, id);
   const documents: Id[] = [];
   while (documents.length < MAX_COSTED_DOCUMENTS) {
     const id = newId();
@@ -91,11 +95,15 @@ export async function crowdingRequests(asker: Asker, line: Line): Promise<Readon
 }
 
 /** Waits until the demos of these registrations are there, as the first pages of their people do. */
-async function untilFilled(line: Line, answers: readonly string[]): Promise<void> {
+async function untilFilled(line: RequestLine, answers: readonly string[]): Promise<void> {
   for (const text of answers) {
     const {session, work} = JSON.parse(text) as {session?: string; work?: string};
     if (session === undefined || work === undefined) continue;
-    const looked: Asked = {method: 'GET', path: `/api/long-work/${work}`, headers: ofPerson(session)};
+    const looked: PreparedRequest = {
+      method: 'GET',
+      path: `/api/long-work/${work}`,
+      headers: ofPerson(session),
+    };
     while (!(await line.send(looked, true)).text.includes('"state":"done"')) await pause(LOOK_MS);
   }
 }

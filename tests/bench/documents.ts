@@ -7,25 +7,30 @@ import {
   newPlace,
   removePlace,
   type BenchCompany,
-  type Kind,
-  type Where,
+  type BenchKind,
+  type BenchDatabasePlace,
 } from './company.ts';
-import {timed} from './numbers.ts';
-import {entered, releaseEverything} from './orders.ts';
-import type {Report} from './report.ts';
+import {timedWork} from './numbers.ts';
+import {confirmedOrders, releaseEverything} from './orders.ts';
+import type {BenchReport} from './report.ts';
 import {aPartner, inShop, type Shop} from './shop.ts';
-import {openRaw, recorded} from './statements.ts';
+import {openRaw, recordedStatements} from './statements.ts';
 
 const ORDERS = {orders: 1_000, lines: 10, stockRows: 100_000} as const;
 /** Lines of a delivery: the most that one has. */
 const LINES = 1_000;
 
 /** What offices and docks do with documents, beside the same statements as bare SQL. */
-export async function documents(report: Report, kind: Kind, size = ORDERS, lines = LINES): Promise<void> {
+export async function documents(
+  report: BenchReport,
+  kind: BenchKind,
+  size = ORDERS,
+  lines = LINES,
+): Promise<void> {
   const where = await newPlace(kind);
   const company = await fillCompany(where, {stockRows: size.stockRows, devices: 1});
   try {
-    await inShop(where, company, (shop) => entered(shop, goodsOf(company), size));
+    await inShop(where, company, (shop) => confirmedOrders(shop, goodsOf(company), size));
     const named = `${String(size.orders)} orders of ${String(size.lines)} lines`;
     await beside(report, where, company, {
       name: `${kind}: release of ${named} over ${size.stockRows.toLocaleString('en')} stock rows`,
@@ -57,8 +62,8 @@ interface Figure {
 
 /** Some work, then the statements that it sent as bare SQL on a copy of the database from before. */
 async function beside(
-  report: Report,
-  where: Where,
+  report: BenchReport,
+  where: BenchDatabasePlace,
   company: BenchCompany,
   {name, of, work}: Figure,
 ): Promise<void> {
@@ -68,11 +73,14 @@ async function beside(
       // A connection's first use asks which cluster it reached; that is no part of the work.
       await shop.database.read(company.id, async () => undefined);
       let took = 0;
-      const sent = await recorded(where.kind, async () => void ({ms: took} = await timed(() => work(shop))));
+      const sent = await recordedStatements(
+        where.kind,
+        async () => void ({ms: took} = await timedWork(() => work(shop))),
+      );
       return {ms: took, statements: sent};
     });
     const raw = await openRaw(copy);
-    const floor = await timed(() => raw.replay(statements));
+    const floor = await timedWork(() => raw.replay(statements));
     await raw.close();
     const each = statements.length / of;
     report.add({

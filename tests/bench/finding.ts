@@ -7,18 +7,18 @@ import {
   openPlace,
   removePlace,
   type BenchCompany,
-  type Kind,
-  type Where,
+  type BenchKind,
+  type BenchDatabasePlace,
 } from './company.ts';
 import {besideRaw} from './raw-floor.ts';
-import type {Report} from './report.ts';
+import type {BenchReport} from './report.ts';
 
 const ROWS = 100_000;
 const AIM_MS = 200;
 const LIMIT = 30;
 
 /** How long a page of a long list of stock takes over HTTP, by goods code and by bin name, and the page behind it (T20). */
-export async function finding(report: Report, kind: Kind, rows = ROWS): Promise<void> {
+export async function finding(report: BenchReport, kind: BenchKind, rows = ROWS): Promise<void> {
   const where = await newPlace(kind);
   const company = await fillCompany(where, {stockRows: rows, devices: 1});
   const {goods, bin, session} = await begin(where, company);
@@ -58,7 +58,7 @@ export async function finding(report: Report, kind: Kind, rows = ROWS): Promise<
 }
 
 /** A session, and what one row in the middle of the stock is found by. */
-async function begin(where: Where, {id, who, stock}: BenchCompany) {
+async function begin(where: BenchDatabasePlace, {id, who, stock}: BenchCompany) {
   const [bin = '', goods = ''] = stock[Math.floor(stock.length / 2)] ?? [];
   const database = await openPlace(where);
   try {

@@ -6,16 +6,16 @@ import {
   newPlace,
   removePlace,
   type BenchCompany,
-  type Kind,
-  type Where,
+  type BenchKind,
+  type BenchDatabasePlace,
 } from './company.ts';
 import {movers} from './moves.ts';
-import {median, timed} from './numbers.ts';
-import type {Report, Round} from './report.ts';
+import {median, timedWork} from './numbers.ts';
+import type {BenchReport, Round} from './report.ts';
 import {countOf, loginPushes, nextPushes, push, serve, statementsOf} from './site.ts';
 import {pickers} from './picks.ts';
 import {openRaw, type Statement} from './statements.ts';
-import type {Worker} from './worker.ts';
+import type {BenchWorker} from './worker.ts';
 
 const DEVICES = 32;
 const BATCH = 50;
@@ -29,7 +29,7 @@ interface Work {
   readonly name: string;
   /** Pushes of each worker in a round. */
   readonly each: number;
-  readonly workersOf: (where: Where, company: BenchCompany) => Promise<readonly Worker[]>;
+  readonly workersOf: (where: BenchDatabasePlace, company: BenchCompany) => Promise<readonly BenchWorker[]>;
 }
 const WORKS: readonly Work[] = [
   {name: 'a bin move', each: 2, workersOf: async (_, company) => movers(company)},
@@ -41,7 +41,11 @@ const WORKS: readonly Work[] = [
 ];
 
 /** Whether work costs more where there is a hundred times the stock, beyond what the database itself then costs. */
-export async function growth(report: Report, kind: Kind, sizes = [SMALL, LARGE] as const): Promise<void> {
+export async function growth(
+  report: BenchReport,
+  kind: BenchKind,
+  sizes = [SMALL, LARGE] as const,
+): Promise<void> {
   const companies = [await filled(kind, sizes[0]), await filled(kind, sizes[1])] as const;
   try {
     for (const work of WORKS)
@@ -51,9 +55,9 @@ export async function growth(report: Report, kind: Kind, sizes = [SMALL, LARGE] 
   }
 }
 
-async function filled(kind: Kind, stockRows: number): Promise<BenchCompany> {
+async function filled(kind: BenchKind, stockRows: number): Promise<BenchCompany> {
   const where = await newPlace(kind);
-  const {ms, value} = await timed(() =>
+  const {ms, value} = await timedWork(() =>
     fillCompany(where, {stockRows, devices: DEVICES, bins: BINS_MOST, goods: GOODS_MOST}),
   );
   process.stdout.write(`  filled ${stockRows.toLocaleString('en')} rows in ${(ms / 1_000).toFixed(0)} s\n`);
@@ -61,8 +65,8 @@ async function filled(kind: Kind, stockRows: number): Promise<BenchCompany> {
 }
 
 async function grown(
-  report: Report,
-  kind: Kind,
+  report: BenchReport,
+  kind: BenchKind,
   work: Work,
   companies: readonly [small: BenchCompany, large: BenchCompany],
 ): Promise<void> {
@@ -113,7 +117,7 @@ async function prepare({each, workersOf}: Work, company: BenchCompany) {
     async round(): Promise<{ours: number; raw: number}> {
       const pushes = all[at] ?? new Map();
       const {seconds} = await push(server, company, pushes);
-      const replayed = await timed(() => raw.replay(statements[at] ?? []));
+      const replayed = await timedWork(() => raw.replay(statements[at] ?? []));
       at++;
       rows += replayed.value;
       told.ours.push((seconds * 1_000) / countOf(pushes));
@@ -131,7 +135,7 @@ async function prepare({each, workersOf}: Work, company: BenchCompany) {
 }
 
 /** The same plan for every statement, and as many rows read for each piece of work. */
-async function compare(report: Report, name: string, small: Prepared, large: Prepared): Promise<void> {
+async function compare(report: BenchReport, name: string, small: Prepared, large: Prepared): Promise<void> {
   const texts = (all: readonly Statement[]) => new Set(all.map(({text}) => text));
   const different: string[] = [];
   const shared = [...texts(small.statements)].filter((text) => texts(large.statements).has(text));

@@ -2,7 +2,7 @@ import {connect, type Socket} from 'node:net';
 import {once} from 'node:events';
 
 /** One connection's requests, sent one after another, each when the last is answered. */
-export type Line = readonly Buffer[];
+export type HammerLine = readonly Buffer[];
 
 export interface Blow {
   readonly seconds: number;
@@ -33,7 +33,7 @@ export function post(
  */
 export async function hammer(
   port: number,
-  lines: readonly Line[],
+  lines: readonly HammerLine[],
   check: (body: string) => void,
 ): Promise<Blow> {
   const sockets = await Promise.all(lines.map(() => open(port)));

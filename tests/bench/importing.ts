@@ -2,17 +2,17 @@ import {DatabaseSync} from 'node:sqlite';
 import path from 'node:path';
 import pg from 'pg';
 import {bringInRequestSchema} from '#protocol/importing.ts';
-import {checked, sent} from '../server/rig/importing.ts';
-import {ended} from '../server/rig/long-work.ts';
+import {lookAtWholeFile, sendTakenFile} from '../server/rig/importing.ts';
+import {endedWork} from '../server/rig/long-work.ts';
 import {workAnswerSchema} from '#protocol/long-work.ts';
 import {Caller} from '../server/http/site.ts';
-import {newId, newPlace, removePlace, type Kind, type Where} from './company.ts';
-import {timed} from './numbers.ts';
-import type {Report} from './report.ts';
+import {newId, newPlace, removePlace, type BenchKind, type BenchDatabasePlace} from './company.ts';
+import {timedWork} from './numbers.ts';
+import type {BenchReport} from './report.ts';
 import {watchResident} from './resident.ts';
 import {serve} from './site.ts';
 
-export const SUPPLIER = 'name,city,address,contact,manager,level\nNorte,Porto,Rua 1,1,Ana,1\n';
+export const BENCH_SUPPLIER = 'name,city,address,contact,manager,level\nNorte,Porto,Rua 1,1,Ana,1\n';
 const HEAD = 'code,description,supplier,weight,width,depth,height,unit,cost,price\n';
 
 /** Whoever asks all the time how far it is measures that. */
@@ -46,7 +46,11 @@ interface Cost {
 const MOST_GROWTH = 1.25;
 
 /** How long files take from the first byte to the last row, and how the server's memory grows with their rows. */
-export async function importing(report: Report, kind: Kind, sizes: readonly number[]): Promise<void> {
+export async function importing(
+  report: BenchReport,
+  kind: BenchKind,
+  sizes: readonly number[],
+): Promise<void> {
   const costs: Cost[] = [];
   for (const rows of sizes) {
     const cost = await costOf(kind, rows);
@@ -69,21 +73,21 @@ export async function importing(report: Report, kind: Kind, sizes: readonly numb
 const mostOf = ({peaks}: Cost): number => Math.max(peaks.sent, peaks.checked, peaks.brought);
 export const thousands = (rows: number): string => rows.toLocaleString('en');
 
-async function costOf(kind: Kind, rows: number): Promise<Cost> {
+async function costOf(kind: BenchKind, rows: number): Promise<Cost> {
   const where = await newPlace(kind);
   const server = await serve(where);
   const resident = watchResident(server.pid);
   try {
     const owner = await Caller.register(server.url);
-    await brought(owner, (await sent(owner, SUPPLIER, {kind: 'supplier'})).import);
+    await bringFile(owner, (await sendTakenFile(owner, BENCH_SUPPLIER, {kind: 'supplier'})).import);
     const file = goodsFile(rows);
     const before = resident.peak();
-    const upload = await timed(() => sent(owner, file));
+    const upload = await timedWork(() => sendTakenFile(owner, file));
     const atSent = resident.peak();
-    const check = await timed(() => checked(owner, upload.value.import, true, PAUSE_MS));
+    const check = await timedWork(() => lookAtWholeFile(owner, upload.value.import, true, PAUSE_MS));
     if (check.value.wrong > 0) throw new Error(`${String(check.value.wrong)} rows are wrong`);
     const atChecked = resident.peak();
-    const bring = await timed(() => bringIn(owner, upload.value.import.id));
+    const bring = await timedWork(() => bringIn(owner, upload.value.import.id));
     const peaks = {sent: atSent, checked: atChecked, brought: resident.peak()};
     const floor = await floorOf(where, rows);
     return {rows, sent: upload.ms, checked: check.ms, brought: bring.ms, floor, before, peaks};
@@ -94,7 +98,7 @@ async function costOf(kind: Kind, rows: number): Promise<Cost> {
   }
 }
 
-function tell(report: Report, kind: Kind, {rows, floor, before, peaks, ...took}: Cost): void {
+function tell(report: BenchReport, kind: BenchKind, {rows, floor, before, peaks, ...took}: Cost): void {
   const name = `${kind}: ${thousands(rows)} rows of goods`;
   for (const [what, words] of [
     ['sent', 'sent'],
@@ -116,18 +120,18 @@ function tell(report: Report, kind: Kind, {rows, floor, before, peaks, ...took}:
   }
 }
 
-export async function brought(
+export async function bringFile(
   owner: Caller,
   file: {readonly id: string; readonly matched: readonly string[]},
 ) {
-  await checked(owner, {id: file.id, matched: [...file.matched]});
+  await lookAtWholeFile(owner, {id: file.id, matched: [...file.matched]});
   await bringIn(owner, file.id);
 }
 
 export async function bringIn(owner: Caller, id: string): Promise<void> {
   const body = bringInRequestSchema.parse({work: newId()});
   const answer = await owner.call('POST', `/api/imports/${id}/bring-in`, body);
-  const work = await ended(owner, workAnswerSchema.parse(answer.body).work, PAUSE_MS);
+  const work = await endedWork(owner, workAnswerSchema.parse(answer.body).work, PAUSE_MS);
   if (work.state !== 'done') throw new Error(`it is ${work.state}: ${work.code}`);
 }
 
@@ -140,8 +144,8 @@ const floorRows = (from: number, rows: number): (readonly [id: string, body: str
   ]);
 
 /** Milliseconds that as many rows take in a table of two columns in the same kind of database, without any of ours. */
-export async function floorOf({dataDir, databaseUrl}: Where, rows: number): Promise<number> {
-  const {ms} = await timed(() =>
+export async function floorOf({dataDir, databaseUrl}: BenchDatabasePlace, rows: number): Promise<number> {
+  const {ms} = await timedWork(() =>
     databaseUrl === undefined
       ? insertInFile(path.join(dataDir, 'floor.sqlite'), rows)
       : insertInPostgres(databaseUrl, rows),

@@ -4,41 +4,44 @@ import type {Mutation} from '#protocol/mutation.ts';
 import {PROTOCOL_VERSION} from '#protocol/version.ts';
 import {RESCUE_MOST} from '#protocol/limits.ts';
 import {PAGE_ROWS} from '#protocol/http.ts';
-import type {BenchCompany, BenchDevice} from './company.ts';
-import type {Asked, Line} from './line.ts';
-import {pushBody, type Worker} from './worker.ts';
+import type {BenchCompany, EnrolledBenchDevice} from './company.ts';
+import type {PreparedRequest, RequestLine} from './line.ts';
+import {pushBody, type BenchWorker} from './worker.ts';
 
 /** What somebody of a company asks with: her session, and a device of hers. */
 export interface Asker {
   readonly company: BenchCompany;
-  readonly mover: Worker;
+  readonly mover: BenchWorker;
   readonly session: string;
 }
 
 /** The largest request of a kind, a new one each time where the same would be known already. */
-export type Largest = () => Asked;
+export type Largest = () => PreparedRequest;
 
 const MOST_PUSH = {mutations: 50, bytes: 256_000} as const;
 /** What stands around the mutations of a file. */
 const ROUND_ABOUT = 1_000;
 
-export const ofDevice = ({id, secret}: BenchDevice): Record<string, string> => ({
+export const ofDevice = ({id, secret}: EnrolledBenchDevice): Record<string, string> => ({
   authorization: `Device ${id}.${secret}`,
   'x-binward-request': 'bench',
 });
 export const ofPerson = (session: string): Record<string, string> => ({authorization: `Bearer ${session}`});
 
 /** The largest request that is allowed of each kind, of a company with long lists. */
-export async function largestRequests(asker: Asker, line: Line): Promise<Readonly<Record<string, Largest>>> {
+export async function largestRequests(
+  asker: Asker,
+  line: RequestLine,
+): Promise<Readonly<Record<string, Largest>>> {
   const {company, mover, session} = asker;
   const device = ofDevice(mover.device);
-  const post = (path: string, headers: Asked['headers'], body: unknown): Asked => ({
+  const post = (path: string, headers: PreparedRequest['headers'], body: unknown): PreparedRequest => ({
     method: 'POST',
     path,
     headers,
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
-  const get = (path: string, more: Record<string, string> = {}): Asked => ({
+  const get = (path: string, more: Record<string, string> = {}): PreparedRequest => ({
     method: 'GET',
     path,
     headers: {...ofPerson(session), ...more},
@@ -64,7 +67,7 @@ export async function largestRequests(asker: Asker, line: Line): Promise<Readonl
 }
 
 /** As many as a push may hold, each as wide as it may be. */
-function widest(mover: Worker): Mutation[] {
+function widest(mover: BenchWorker): Mutation[] {
   const items: Mutation[] = [];
   const believed = 'x'.repeat(2_000);
   for (let size = 0; items.length < MOST_PUSH.mutations;) {

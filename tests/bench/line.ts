@@ -1,7 +1,7 @@
 import {Agent, request} from 'node:http';
 
 /** A request, built before the clock starts. */
-export interface Asked {
+export interface PreparedRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface Asked {
   readonly after?: (answers: readonly string[]) => Promise<void>;
 }
 
-export interface Heard {
+export interface LineAnswer {
   /** Milliseconds from sending to the end of the answer. */
   readonly ms: number;
   readonly bytes: number;
@@ -25,7 +25,7 @@ export interface Heard {
 }
 
 /** One connection that is kept, with one request at a time. A status that was not asked for is an error. */
-export class Line {
+export class RequestLine {
   readonly #port: number;
   readonly #agent = new Agent({keepAlive: true, maxSockets: 1});
 
@@ -33,7 +33,7 @@ export class Line {
     this.#port = port;
   }
 
-  send({method, path, headers, body, statuses = [200]}: Asked, keeps = false): Promise<Heard> {
+  send({method, path, headers, body, statuses = [200]}: PreparedRequest, keeps = false): Promise<LineAnswer> {
     const length = body === undefined ? {} : {'content-length': String(Buffer.byteLength(body))};
     const type = body === undefined ? {} : {'content-type': 'application/json'};
     const begun = performance.now();

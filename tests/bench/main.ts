@@ -9,7 +9,7 @@ import {documents} from './documents.ts';
 import {finding} from './finding.ts';
 import {growth} from './growth.ts';
 import {importing} from './importing.ts';
-import {Report} from './report.ts';
+import {BenchReport} from './report.ts';
 import {reports} from './reports.ts';
 import {size} from './size.ts';
 import {storm} from './storm.ts';
@@ -18,7 +18,7 @@ import {throughput} from './throughput.ts';
 
 /** Each can be run alone: `npm run bench -- growth sqlite`. Without a name, all of them. */
 const SECTIONS: Readonly<
-  Record<string, (report: Report, kinds: readonly (typeof KINDS)[number][]) => Promise<void>>
+  Record<string, (report: BenchReport, kinds: readonly (typeof KINDS)[number][]) => Promise<void>>
 > = {
   async throughput(report, kinds) {
     for (const kind of kinds) await report.attempt(`${kind}: throughput`, () => throughput(report, kind));
@@ -70,7 +70,7 @@ async function main(names: readonly string[]): Promise<void> {
   const wanted = Object.entries(SECTIONS).filter(([name]) => names.includes(name));
   // Photos are a part of what a browser does.
   const all = Object.entries(SECTIONS).filter(([name]) => name !== 'photos');
-  const report = new Report();
+  const report = new BenchReport();
   try {
     for (const [name, run] of wanted.length > 0 ? wanted : all) {
       process.stdout.write(`${name}\n`);

@@ -1,12 +1,12 @@
 import type {BenchCompany} from './company.ts';
 import {dice} from './numbers.ts';
-import {Worker, type Deed} from './worker.ts';
+import {BenchWorker, type BenchDeed} from './worker.ts';
 
 /** A worker on each device who moves one unit at a time, between bins all over the warehouse. */
-export const movers = (company: BenchCompany): Worker[] =>
-  company.devices.map((device, i) => new Worker(company, device, movesOf(company, i + 1)));
+export const movers = (company: BenchCompany): BenchWorker[] =>
+  company.devices.map((device, i) => new BenchWorker(company, device, movesOf(company, i + 1)));
 
-function movesOf({stock, bins, warehouse}: BenchCompany, seed: number): () => Deed {
+function movesOf({stock, bins, warehouse}: BenchCompany, seed: number): () => BenchDeed {
   const throwDice = dice(seed);
   return () => {
     const [from = '', goods = ''] = stock[throwDice(stock.length)] ?? [];

@@ -14,7 +14,7 @@ export const spread = (values: readonly number[]): number =>
   values.length < 2 ? 0 : (Math.max(...values) - Math.min(...values)) / median(values);
 
 /** Milliseconds that some work takes, and what it gave. */
-export async function timed<T>(
+export async function timedWork<T>(
   work: () => Promise<T> | T,
 ): Promise<{readonly ms: number; readonly value: T}> {
   const start = performance.now();

@@ -23,7 +23,7 @@ export interface OrdersSize {
 const oneToFive = (order: number, line: number): number => 1 + ((order + line) % 5);
 
 /** Confirmed orders of goods that there are. */
-export async function entered(
+export async function confirmedOrders(
   shop: Shop,
   goods: readonly Id[],
   {orders, lines, unitsOf = oneToFive}: OrdersSize,

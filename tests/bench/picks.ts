@@ -1,10 +1,10 @@
 import {pickForOrder} from '#domain/outbound/pick.ts';
-import {analyse, goodsOf, type BenchCompany, type Where} from './company.ts';
+import {analyse, goodsOf, type BenchCompany, type BenchDatabasePlace} from './company.ts';
 import {dice} from './numbers.ts';
-import {entered, promises, releaseEverything} from './orders.ts';
+import {confirmedOrders, promises, releaseEverything} from './orders.ts';
 import {pickOf} from './pick-of.ts';
 import {inShop} from './shop.ts';
-import {Worker} from './worker.ts';
+import {BenchWorker} from './worker.ts';
 
 /** Lines of an order, and units of a line. */
 const [LINES, UNITS] = [10, 10];
@@ -12,10 +12,14 @@ const [LINES, UNITS] = [10, 10];
 const SPARE = 1.15;
 
 /** A worker on each device who picks one unit at a time of orders released for it, so many units in all. */
-export async function pickers(where: Where, company: BenchCompany, units: number): Promise<Worker[]> {
+export async function pickers(
+  where: BenchDatabasePlace,
+  company: BenchCompany,
+  units: number,
+): Promise<BenchWorker[]> {
   const orders = Math.ceil((units * SPARE) / (LINES * UNITS));
   const promised = await inShop(where, company, async (shop) => {
-    await entered(shop, goodsOf(company), {orders, lines: LINES, unitsOf: () => UNITS});
+    await confirmedOrders(shop, goodsOf(company), {orders, lines: LINES, unitsOf: () => UNITS});
     await releaseEverything(shop);
     await analyse(shop.database);
     return promises(shop);
@@ -25,6 +29,6 @@ export async function pickers(where: Where, company: BenchCompany, units: number
   const throwDice = dice(1);
   return company.devices.map((device) => {
     const next = () => picks.splice(throwDice(picks.length), 1)[0];
-    return new Worker(company, device, () => [pickForOrder.name, {...next()}]);
+    return new BenchWorker(company, device, () => [pickForOrder.name, {...next()}]);
   });
 }

@@ -8,7 +8,7 @@ export interface Round {
 }
 
 /** One line of the table at the end. */
-export interface Figure {
+export interface BenchFigure {
   readonly name: string;
   readonly unit: string;
   readonly rounds: readonly Round[];
@@ -24,7 +24,7 @@ export interface Figure {
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** Collects figures while sections run; each is printed when it is known and again in the table. */
-export class Report {
+export class BenchReport {
   readonly #rows: string[][] = [];
 
   note(text: string): void {
@@ -43,7 +43,7 @@ export class Report {
     }
   }
 
-  add(figure: Figure): void {
+  add(figure: BenchFigure): void {
     const row = rowOf(figure);
     this.#rows.push(row);
     say(`  ${row.join(' · ')}`);
@@ -67,7 +67,7 @@ export class Report {
   }
 }
 
-function rowOf(figure: Figure): string[] {
+function rowOf(figure: BenchFigure): string[] {
   const {name, unit, rounds, floorIs, aim = '', isMet, inconclusive} = figure;
   const ours = median(rounds.map((round) => round.ours));
   const floor = median(rounds.map((round) => round.floor));

@@ -12,11 +12,11 @@ import {
   openPlace,
   removePlace,
   type BenchCompany,
-  type Kind,
+  type BenchKind,
 } from './company.ts';
-import {dice, median, timed} from './numbers.ts';
+import {dice, median, timedWork} from './numbers.ts';
 import {besideRaw} from './raw-floor.ts';
-import type {Report} from './report.ts';
+import type {BenchReport} from './report.ts';
 
 const LINES = 1_000_000;
 const DAYS = 365;
@@ -31,7 +31,7 @@ const COMMIT = 20_000;
  * How long dashboards, stock at a past day and pages of the trade list take beside their bare statements: of a ledger
  * that nobody has added up, as an older build leaves it, and of one that the server has.
  */
-export async function reports(report: Report, kind: Kind, lines = LINES): Promise<void> {
+export async function reports(report: BenchReport, kind: BenchKind, lines = LINES): Promise<void> {
   const movements = reportNamed('movements');
   const where = await newPlace(kind);
   const company = await fillCompany(where, {stockRows: 20_000, devices: 1});
@@ -65,10 +65,10 @@ export async function reports(report: Report, kind: Kind, lines = LINES): Promis
 }
 
 /** Adds the ledger up as a server does in the background, but for its pauses, and how long each piece of it takes. */
-async function addUp(report: Report, database: Database, {id}: BenchCompany): Promise<void> {
+async function addUp(report: BenchReport, database: Database, {id}: BenchCompany): Promise<void> {
   const pieces: number[] = [];
   for (;;) {
-    const {ms, value} = await timed(() => database.sumLedger(id));
+    const {ms, value} = await timedWork(() => database.sumLedger(id));
     if (!value) break;
     pieces.push(ms);
   }

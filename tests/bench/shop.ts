@@ -5,7 +5,7 @@ import type {Id} from '#domain/kernel/id.ts';
 import type {Database} from '#server/storage/open.ts';
 import {serverRequest} from '#server/sync/server-request.ts';
 import {createSyncServer} from '#server/sync/server.ts';
-import {newId, openPlace, type BenchCompany, type Where} from './company.ts';
+import {newId, openPlace, type BenchCompany, type BenchDatabasePlace} from './company.ts';
 
 /** Facts under way at a time: what a device pushes at once. */
 const AT_ONCE = 200;
@@ -23,7 +23,11 @@ export interface Shop {
 }
 
 /** Work in a server of this process, which is closed after it. */
-export async function inShop<T>(where: Where, of: ShopOf, work: (shop: Shop) => Promise<T>): Promise<T> {
+export async function inShop<T>(
+  where: BenchDatabasePlace,
+  of: ShopOf,
+  work: (shop: Shop) => Promise<T>,
+): Promise<T> {
   const database = await openPlace(where);
   const now = () => Date.now();
   const sync = createSyncServer({

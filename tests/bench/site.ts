@@ -8,26 +8,32 @@ import {createQuiet} from '#server/auth/quiet-devices.ts';
 import {createSigning} from '#server/auth/signing.ts';
 import {createSyncServer} from '#server/sync/server.ts';
 import {startServer, type ServerProcess} from '../server-process.ts';
-import {newId, openPlace, type BenchCompany, type BenchDevice, type Where} from './company.ts';
+import {
+  newId,
+  openPlace,
+  type BenchCompany,
+  type EnrolledBenchDevice,
+  type BenchDatabasePlace,
+} from './company.ts';
 import {hammer, post, type Blow} from './hammer.ts';
-import {recorded, type Statement} from './statements.ts';
-import {pushBody, type Worker} from './worker.ts';
+import {recordedStatements, type Statement} from './statements.ts';
+import {pushBody, type BenchWorker} from './worker.ts';
 
 /** Rounds of pushes: for each device its pushes in order. */
-export type Pushes = ReadonlyMap<BenchDevice, readonly (readonly Mutation[])[]>;
+export type Pushes = ReadonlyMap<EnrolledBenchDevice, readonly (readonly Mutation[])[]>;
 
 /** Makes the next pushes of each device; they must be sent in the order made. */
-export const nextPushes = (workers: readonly Worker[], each: number, size: number): Pushes =>
+export const nextPushes = (workers: readonly BenchWorker[], each: number, size: number): Pushes =>
   new Map(workers.map((worker) => [worker.device, Array.from({length: each}, () => worker.several(size))]));
 
-export const loginPushes = (workers: readonly Worker[]): Pushes =>
+export const loginPushes = (workers: readonly BenchWorker[]): Pushes =>
   new Map(workers.map((worker) => [worker.device, [[worker.login()]]]));
 
 export const countOf = (pushes: Pushes): number =>
   [...pushes.values()].reduce((sum, each) => sum + each.reduce((n, items) => n + items.length, 0), 0);
 
 /** A server process of its own over a place, with real HTTP. */
-export async function serve({kind, dataDir, databaseUrl}: Where): Promise<ServerProcess> {
+export async function serve({kind, dataDir, databaseUrl}: BenchDatabasePlace): Promise<ServerProcess> {
   return startServer({
     dataDir,
     env: {LOG_LEVEL: 'info', REGISTRATION: 'open'},
@@ -57,7 +63,7 @@ export async function push(server: ServerProcess, company: BenchCompany, pushes:
 
 /** Settles the same pushes in this process and gives the statements that it took. */
 export async function statementsOf(
-  where: Where,
+  where: BenchDatabasePlace,
   company: BenchCompany,
   rounds: readonly Pushes[],
 ): Promise<Statement[][]> {
@@ -76,7 +82,7 @@ export async function statementsOf(
     ),
     gather: () => new Promise((resolve) => setImmediate(resolve)),
   });
-  const pushOf = (device: BenchDevice, items: readonly Mutation[]): DevicePush => ({
+  const pushOf = (device: EnrolledBenchDevice, items: readonly Mutation[]): DevicePush => ({
     kind: 'push',
     sender: {device: device.id, formerIds: [], revoked: false},
     client: device.client,
@@ -89,10 +95,12 @@ export async function statementsOf(
     // A connection's first use asks which cluster it reached; that is no part of the work.
     await database.read(company.id, async () => undefined);
     for (const pushes of rounds) {
-      const settle = async ([device, each]: [BenchDevice, readonly (readonly Mutation[])[]]) => {
+      const settle = async ([device, each]: [EnrolledBenchDevice, readonly (readonly Mutation[])[]]) => {
         for (const items of each) await sync.push(company.id, pushOf(device, items));
       };
-      all.push(await recorded(where.kind, async () => void (await Promise.all([...pushes].map(settle)))));
+      all.push(
+        await recordedStatements(where.kind, async () => void (await Promise.all([...pushes].map(settle)))),
+      );
     }
   } finally {
     await database.close();

@@ -1,7 +1,7 @@
 import {fileURLToPath} from 'node:url';
 import {gzipSync} from 'node:zlib';
 import {build} from 'vite';
-import type {Report} from './report.ts';
+import type {BenchReport} from './report.ts';
 
 const ENTRY = fileURLToPath(new URL('../../src/offline/open-device.ts', import.meta.url));
 /** Beside the sync code, and not of it: the database below, the rules above, and how the bundler loads a chunk. */
@@ -38,7 +38,7 @@ async function sizeOf(external: readonly RegExp[]): Promise<number> {
 }
 
 /** How heavy the sync code is beside Dexie. */
-export async function size(report: Report): Promise<void> {
+export async function size(report: BenchReport): Promise<void> {
   const withZod = await sizeOf(BESIDE);
   const withoutZod = await sizeOf([...BESIDE, /^zod/]);
   const kilo = (bytes: number) => bytes / 1_000;

@@ -2,7 +2,7 @@ import {fork, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
 import path from 'node:path';
 import type {BenchCompany} from './company.ts';
-import type {Answered, Told} from './small-requests.ts';
+import type {ChildMessage, ParentMessage} from './small-requests.ts';
 
 /** A company's small requests, sent by a process of their own. */
 export class SmallProcess {
@@ -30,7 +30,7 @@ export class SmallProcess {
     try {
       await work;
     } finally {
-      this.#child.send({kind: 'end'} satisfies Told);
+      this.#child.send({kind: 'end'} satisfies ParentMessage);
     }
     const answered = await taken;
     return answered.kind === 'took' ? answered.ms : [];
@@ -38,15 +38,15 @@ export class SmallProcess {
 
   async leave(): Promise<void> {
     const gone = once(this.#child, 'exit');
-    this.#child.send({kind: 'leave'} satisfies Told);
+    this.#child.send({kind: 'leave'} satisfies ParentMessage);
     await gone;
   }
 
-  async #heard(told: Told): Promise<Answered> {
+  async #heard(told: ParentMessage): Promise<ChildMessage> {
     const answer = once(this.#child, 'message');
     this.#child.send(told);
     // Only ours speaks.
-    const [heard] = (await Promise.race([answer, this.#died])) as [Answered];
+    const [heard] = (await Promise.race([answer, this.#died])) as [ChildMessage];
     return heard;
   }
 }

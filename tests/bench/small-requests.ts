@@ -1,30 +1,30 @@
 import {openAsker} from './asker.ts';
 import type {BenchCompany} from './company.ts';
 import {ofDevice, ofPerson, spoken, type Asker} from './largest.ts';
-import {Line, type Asked} from './line.ts';
+import {RequestLine, type PreparedRequest} from './line.ts';
 import {pushBody} from './worker.ts';
 
 /** What its parent tells it: whose requests, where the server listens, and when a count begins and ends. */
-export type Told =
+export type ParentMessage =
   | {readonly kind: 'ask'; readonly company: BenchCompany}
   | {readonly kind: 'serve'; readonly port: number}
   | {readonly kind: 'begin' | 'end' | 'leave'};
 /** What it answers: that it is ready, and how long each request between begin and end took, ms. */
-export type Answered = {readonly kind: 'ready'} | {readonly kind: 'took'; readonly ms: readonly number[]};
+export type ChildMessage = {readonly kind: 'ready'} | {readonly kind: 'took'; readonly ms: readonly number[]};
 
 /** A process of its own, so that what is measured is the server's event loop and not the crowd's. */
 class SmallRequests {
   #asker: Asker | undefined;
-  #line: Line | undefined;
+  #line: RequestLine | undefined;
   #isOver = true;
 
-  async hear(told: Told): Promise<Answered | undefined> {
+  async hear(told: ParentMessage): Promise<ChildMessage | undefined> {
     switch (told.kind) {
       case 'ask':
         this.#asker = await openAsker(told.company.where, told.company);
         return {kind: 'ready'};
       case 'serve':
-        this.#line = new Line(told.port);
+        this.#line = new RequestLine(told.port);
         return {kind: 'ready'};
       case 'begin':
         this.#isOver = false;
@@ -45,9 +45,14 @@ class SmallRequests {
     if (!asker || !line) throw new Error('nobody to ask for');
     const {company, mover, session} = asker;
     const device = ofDevice(mover.device);
-    const post = (path: string, body: string): Asked => ({method: 'POST', path, headers: device, body});
+    const post = (path: string, body: string): PreparedRequest => ({
+      method: 'POST',
+      path,
+      headers: device,
+      body,
+    });
     const took: number[] = [];
-    const send = async (asked: Asked): Promise<string> => {
+    const send = async (asked: PreparedRequest): Promise<string> => {
       const {ms, text} = await line.send(asked, true);
       took.push(ms);
       return text;
@@ -65,6 +70,6 @@ class SmallRequests {
 
 const requests = new SmallRequests();
 // Only ours speaks.
-process.on('message', (told: Told) => {
+process.on('message', (told: ParentMessage) => {
   void requests.hear(told).then((answer) => answer && process.send?.(answer));
 });

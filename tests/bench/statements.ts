@@ -4,7 +4,7 @@ import pg from 'pg';
 import type {Value} from '#domain/kernel/field.ts';
 import {FILE_NAME} from '#server/storage/open.ts';
 import {SqliteConnection} from '#server/storage/sqlite/connection.ts';
-import type {Where} from './company.ts';
+import type {BenchDatabasePlace} from './company.ts';
 
 /** One statement as our server gave it to the database. */
 export interface Statement {
@@ -13,7 +13,10 @@ export interface Statement {
 }
 
 /** Runs work and gives every statement that it sent to the database in this process, in their order. */
-export async function recorded(kind: Where['kind'], work: () => Promise<void>): Promise<Statement[]> {
+export async function recordedStatements(
+  kind: BenchDatabasePlace['kind'],
+  work: () => Promise<void>,
+): Promise<Statement[]> {
   const statements: Statement[] = [];
   const keep = (text: string, values: unknown): void => {
     // News to other processes go over a connection of their own, and how another is set up is no part of the work.
@@ -65,7 +68,7 @@ export interface Raw {
   close(): Promise<void>;
 }
 
-export const openRaw = ({kind, dataDir, databaseUrl = ''}: Where): Promise<Raw> =>
+export const openRaw = ({kind, dataDir, databaseUrl = ''}: BenchDatabasePlace): Promise<Raw> =>
   kind === 'sqlite' ? openRawSqlite(path.join(dataDir, FILE_NAME)) : openRawPostgres(databaseUrl);
 
 async function openRawSqlite(file: string): Promise<Raw> {

@@ -14,13 +14,13 @@ import {
   openPlace,
   removePlace,
   type BenchCompany,
-  type Kind,
+  type BenchKind,
 } from './company.ts';
 import {movers} from './moves.ts';
-import {timed} from './numbers.ts';
-import type {Report} from './report.ts';
+import {timedWork} from './numbers.ts';
+import type {BenchReport} from './report.ts';
 import {peakMemory, serve} from './site.ts';
-import type {Worker} from './worker.ts';
+import type {BenchWorker} from './worker.ts';
 
 const DEVICES = 1_000;
 const PENDING = 200;
@@ -29,8 +29,8 @@ const AIM = {sqlite: 90, postgres: 240} as const;
 
 /** A whole site comes back from a dead access point: every device has a shift's work and sends it at once. */
 export async function storm(
-  report: Report,
-  kind: Kind,
+  report: BenchReport,
+  kind: BenchKind,
   devices = DEVICES,
   stockRows = STOCK_ROWS,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function storm(
     const outboxes = await Promise.all(movers(company).map(packed));
     const server = await serve(where);
     try {
-      const {ms, value: failures} = await timed(() => reconnect(server, company, outboxes));
+      const {ms, value: failures} = await timedWork(() => reconnect(server, company, outboxes));
       report.add({
         name: `${kind}: ${String(devices)} devices with ${String(PENDING)} pending each, all in`,
         unit: 's',
@@ -62,7 +62,7 @@ export async function storm(
 }
 
 /** A device's outbox with a login and a shift's moves. */
-async function packed(mover: Worker): Promise<MemoryOutbox> {
+async function packed(mover: BenchWorker): Promise<MemoryOutbox> {
   const outbox = new MemoryOutbox(mover.device.client);
   const draft = (mutation: Mutation): MutationDraft => {
     const {client: _, seq: __, prev: ___, ...rest} = mutation;
@@ -109,8 +109,8 @@ async function reconnect(
 
 /** Nothing lost, nothing twice: each mutation has one fate on the server, and the checker finds no fault. */
 async function prove(
-  report: Report,
-  kind: Kind,
+  report: BenchReport,
+  kind: BenchKind,
   company: BenchCompany,
   outboxes: readonly MemoryOutbox[],
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import type {ServerProcess} from '../server-process.ts';
-import {copyPlace, fillCompany, newPlace, removePlace, type BenchCompany, type Kind} from './company.ts';
+import {copyPlace, fillCompany, newPlace, removePlace, type BenchCompany, type BenchKind} from './company.ts';
 import {hammer, post} from './hammer.ts';
 import {movers} from './moves.ts';
-import {percentile, timed} from './numbers.ts';
-import type {Report, Round} from './report.ts';
+import {percentile, timedWork} from './numbers.ts';
+import type {BenchReport, Round} from './report.ts';
 import {
   countOf,
   cpuOf,
@@ -18,7 +18,7 @@ import {
   type Pushes,
 } from './site.ts';
 import {openRaw, type Statement} from './statements.ts';
-import {pushBody, type Worker} from './worker.ts';
+import {pushBody, type BenchWorker} from './worker.ts';
 
 const CONNECTIONS = 32;
 const ROUNDS = 5;
@@ -30,7 +30,7 @@ const OF_RAW = 0.4;
 const MOST_MEMORY = 250;
 
 /** Work of 32 devices of one company over real HTTP, single and in batches, beside empty HTTP and bare SQL. */
-export async function throughput(report: Report, kind: Kind, stockRows = 100_000): Promise<void> {
+export async function throughput(report: BenchReport, kind: BenchKind, stockRows = 100_000): Promise<void> {
   const where = await newPlace(kind);
   const company = await fillCompany(where, {stockRows, devices: CONNECTIONS});
   const workers = movers(company);
@@ -67,12 +67,12 @@ interface Site {
 }
 
 /** One round to warm up and the measured ones, in the order in which they must be sent. */
-const rounds = (workers: readonly Worker[], each: number, size: number): Pushes[] =>
+const rounds = (workers: readonly BenchWorker[], each: number, size: number): Pushes[] =>
   Array.from({length: ROUNDS + 1}, () => nextPushes(workers, each, size));
 
 async function single(
-  report: Report,
-  kind: Kind,
+  report: BenchReport,
+  kind: BenchKind,
   {server, company}: Site,
   [warm = new Map(), ...all]: readonly Pushes[],
 ): Promise<void> {
@@ -104,8 +104,8 @@ async function single(
 }
 
 async function batched(
-  report: Report,
-  kind: Kind,
+  report: BenchReport,
+  kind: BenchKind,
   {server, company}: Site,
   [warm = new Map(), ...all]: readonly Pushes[],
   [first = [], ...statements]: readonly Statement[][],
@@ -117,7 +117,7 @@ async function batched(
   const cpuBefore = await cpuOf(server.pid);
   for (const [i, pushes] of all.entries()) {
     const {seconds} = await push(server, company, pushes);
-    const {ms} = await timed(() => replay(statements[i] ?? []));
+    const {ms} = await timedWork(() => replay(statements[i] ?? []));
     measured.push({ours: countOf(pushes) / seconds, floor: (countOf(pushes) / ms) * 1_000});
   }
   const cpu = (await cpuOf(server.pid)) - cpuBefore;

@@ -1,12 +1,12 @@
 import {buffer} from 'node:stream/consumers';
 import {xlsxOf} from '#server/sheets/xlsx.ts';
 import type {SheetCell, ReportSheet} from '#server/sheets/sheet.ts';
-import {checked, sent} from '../server/rig/importing.ts';
+import {lookAtWholeFile, sendTakenFile} from '../server/rig/importing.ts';
 import {Caller} from '../server/http/site.ts';
-import {newPlace, removePlace, type Kind} from './company.ts';
-import {bringIn, brought, floorOf, PAUSE_MS, SUPPLIER, thousands} from './importing.ts';
-import {timed} from './numbers.ts';
-import type {Report} from './report.ts';
+import {newPlace, removePlace, type BenchKind} from './company.ts';
+import {bringIn, bringFile, floorOf, PAUSE_MS, BENCH_SUPPLIER, thousands} from './importing.ts';
+import {timedWork} from './numbers.ts';
+import type {BenchReport} from './report.ts';
 import {watchResident} from './resident.ts';
 import {serve} from './site.ts';
 import {openRaw} from './statements.ts';
@@ -18,20 +18,20 @@ const STOCK = GOODS * BINS.length;
 const MOST_MORE = 150;
 
 /** Goods in a workbook, and stock out of one: how long it takes, and how much memory the server has meanwhile. */
-export async function workbooks(report: Report, kind: Kind): Promise<void> {
+export async function workbooks(report: BenchReport, kind: BenchKind): Promise<void> {
   const where = await newPlace(kind);
   const server = await serve(where);
   const resident = watchResident(server.pid);
   try {
     const owner = await Caller.register(server.url);
-    await brought(owner, (await sent(owner, SUPPLIER, {kind: 'supplier'})).import);
+    await bringFile(owner, (await sendTakenFile(owner, BENCH_SUPPLIER, {kind: 'supplier'})).import);
     const file = await goodsBook();
     const before = resident.peak();
-    const upload = await timed(() => sent(owner, file, {name: 'goods.xlsx'}));
+    const upload = await timedWork(() => sendTakenFile(owner, file, {name: 'goods.xlsx'}));
     const atSent = resident.peak();
-    const check = await timed(() => checked(owner, upload.value.import, true, PAUSE_MS));
+    const check = await timedWork(() => lookAtWholeFile(owner, upload.value.import, true, PAUSE_MS));
     if (check.value.wrong > 0) throw new Error(`${String(check.value.wrong)} rows are wrong`);
-    const bring = await timed(() => bringIn(owner, upload.value.import.id));
+    const bring = await timedWork(() => bringIn(owner, upload.value.import.id));
     const [peak, ms] = [Math.max(atSent, resident.peak()), upload.ms + check.ms + bring.ms];
     const floor = await floorOf(where, GOODS);
     const name = `${kind}: ${thousands(GOODS)} goods from a workbook`;
@@ -39,10 +39,10 @@ export async function workbooks(report: Report, kind: Kind): Promise<void> {
 
     await fillStock(owner);
     const still = await watchedFor(resident);
-    const out = await timed(() => download(owner));
+    const out = await timedWork(() => download(owner));
     const most = resident.peak();
     const raw = await openRaw(where);
-    const read = await timed(() => raw.replay([{text: 'select * from stock', values: []}]));
+    const read = await timedWork(() => raw.replay([{text: 'select * from stock', values: []}]));
     await raw.close();
     if (read.value < STOCK) throw new Error(`only ${String(read.value)} rows of stock`);
     report.note(`${(out.value / 1e6).toFixed(1)} MB come`);
@@ -56,7 +56,7 @@ export async function workbooks(report: Report, kind: Kind): Promise<void> {
 }
 
 function tell(
-  report: Report,
+  report: BenchReport,
   of: {
     readonly name: string;
     readonly rows: number;
@@ -116,7 +116,7 @@ async function fillStock(owner: Caller): Promise<void> {
     ).join('')}`,
   };
   for (const [kind, file] of Object.entries(files))
-    await brought(owner, (await sent(owner, file, {kind})).import);
+    await bringFile(owner, (await sendTakenFile(owner, file, {kind})).import);
 }
 
 /** What the server holds once it has come to rest, MB. */

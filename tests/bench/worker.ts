@@ -1,19 +1,19 @@
 import type {Mutation} from '#protocol/mutation.ts';
 import {PROTOCOL_VERSION} from '#protocol/version.ts';
-import {newId, type BenchCompany, type BenchDevice} from './company.ts';
+import {newId, type BenchCompany, type EnrolledBenchDevice} from './company.ts';
 
 /** One piece of work: an action, and what it is asked with. */
-export type Deed = readonly [action: string, args: Mutation['args']];
+export type BenchDeed = readonly [action: string, args: Mutation['args']];
 
 /** A device on which somebody works; what it makes must be sent in the order made. */
-export class Worker {
-  readonly device: BenchDevice;
+export class BenchWorker {
+  readonly device: EnrolledBenchDevice;
   readonly #company: BenchCompany;
-  readonly #nextDeed: () => Deed;
+  readonly #nextDeed: () => BenchDeed;
   #seq = 0;
   #tip = '';
 
-  constructor(company: BenchCompany, device: BenchDevice, nextDeed: () => Deed) {
+  constructor(company: BenchCompany, device: EnrolledBenchDevice, nextDeed: () => BenchDeed) {
     this.device = device;
     this.#company = company;
     this.#nextDeed = nextDeed;
@@ -58,7 +58,11 @@ export class Worker {
 }
 
 /** The body of a push as a device sends it. */
-export const pushBody = (company: BenchCompany, device: BenchDevice, items: readonly Mutation[]): string =>
+export const pushBody = (
+  company: BenchCompany,
+  device: EnrolledBenchDevice,
+  items: readonly Mutation[],
+): string =>
   JSON.stringify({
     proto: PROTOCOL_VERSION,
     company: company.id,

@@ -9,7 +9,7 @@ const DRIFT = 0.2;
 const RUNS = 5;
 const RUN_MS = 60;
 
-export interface Verdict {
+export interface CpuVerdict {
   /** Median score now, throttled. */
   readonly score: number;
   /** Why measurements under this throttle prove nothing; absent when they count. */
@@ -23,7 +23,7 @@ export interface Throttle {
   /** The score of this machine at full speed. */
   readonly hostScore: number;
   /** Measures again, at the end of what was timed. */
-  recheck(): Promise<Verdict>;
+  recheck(): Promise<CpuVerdict>;
   /** Back to full speed. */
   off(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import {expect, vi} from 'vitest';
 import {startTexts, type Say} from '#client/i18n/text.ts';
 
 /** Says a text in English, once {@link startEnglish} has read them. */
-export const say: Say = (key, facts = {}) => i18next.t(key, facts);
+export const sayInEnglish: Say = (key, facts = {}) => i18next.t(key, facts);
 
 /** Reads the texts from where a browser fetches them. */
 export async function startEnglish(): Promise<void> {

@@ -17,11 +17,11 @@ export function aHouse() {
 }
 export type House = ReturnType<typeof aHouse>;
 
-export const lines = (...of: readonly (readonly [goods: string, quantity: number])[]): string =>
+export const linesText = (...of: readonly (readonly [goods: string, quantity: number])[]): string =>
   JSON.stringify(of.map(([goods, quantity]) => ({goods, quantity})));
 
 /** Does it and answers the id of the document that it makes. */
-export function make(
+export function makeDocument(
   world: StockWorld,
   action: string,
   args: Row,
@@ -38,15 +38,15 @@ export function make(
 export const codeOf = (settled: SettledWork): string =>
   'refusal' in settled ? `${settled.status} ${settled.refusal.code}` : settled.status;
 
-export const act = (world: StockWorld, action: string, args: Row): string =>
+export const actAsAdmin = (world: StockWorld, action: string, args: Row): string =>
   codeOf(world.do(action, args, {role: 'Admin'}));
 
-export const order = ({world, customer}: House, text: string, promised_on = ''): string =>
-  make(world, 'outbound.create', {customer, lines: text, promised_on});
+export const makeOrder = ({world, customer}: House, text: string, promised_on = ''): string =>
+  makeDocument(world, 'outbound.create', {customer, lines: text, promised_on});
 
 export function confirmedOrder(house: House, text: string): string {
-  const id = order(house, text);
-  expect(act(house.world, 'outbound.confirm', {document: id})).toBe('applied');
+  const id = makeOrder(house, text);
+  expect(actAsAdmin(house.world, 'outbound.confirm', {document: id})).toBe('applied');
   return id;
 }
 

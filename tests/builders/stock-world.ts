@@ -39,7 +39,7 @@ import {lotId} from '#domain/stock/lot.ts';
 import {stock, stockKey} from '#domain/stock/stock.ts';
 import {dayInZone} from '#protocol/days.ts';
 
-export const WAREHOUSE = 'WH000001';
+export const STOCK_WAREHOUSE = 'WH000001';
 export const rules: Rules = {
   resources: RESOURCES,
   actions: new Map(
@@ -107,7 +107,7 @@ export class StockWorld {
   #next = 1;
 
   constructor() {
-    this.give('warehouse', {id: WAREHOUSE, name: 'Main', approval_above: 100});
+    this.give('warehouse', {id: STOCK_WAREHOUSE, name: 'Main', approval_above: 100});
   }
 
   /** An id that nothing has yet. */
@@ -120,7 +120,7 @@ export class StockWorld {
     this.list(list).set(rowKey(resource, row), completeRow(resource, row));
   }
 
-  aBin(property = 'Normal', warehouse = WAREHOUSE): Id {
+  aBin(property = 'Normal', warehouse = STOCK_WAREHOUSE): Id {
     const id = this.id();
     this.give('bin', {id, warehouse, name: id, property});
     return id;
@@ -141,7 +141,7 @@ export class StockWorld {
 
   /** Opening stock, by the action that people use for it. */
   stand(bin: Id, goods: Id, quantity: number, more: Readonly<Record<string, Value>> = {}): void {
-    const args = {warehouse: WAREHOUSE, bin, goods, change: quantity, reason: 'opening stock', ...more};
+    const args = {warehouse: STOCK_WAREHOUSE, bin, goods, change: quantity, reason: 'opening stock', ...more};
     expectDone(this.do('stock.adjust', args, {role: 'Admin'}));
   }
 
@@ -155,7 +155,7 @@ export class StockWorld {
     const puts = [
       {
         list: 'allocation',
-        row: {id, warehouse: WAREHOUSE, goods, stock: key, quantity, for: id, ranked_at, short: 0},
+        row: {id, warehouse: STOCK_WAREHOUSE, goods, stock: key, quantity, for: id, ranked_at, short: 0},
       },
       {list: 'stock', row: {...row, allocated: Number(row['allocated']) + quantity}},
     ];
@@ -171,7 +171,7 @@ export class StockWorld {
   move(from: Id, to: Id, goods: Id, quantity: number, asked: Asked = {}): SettledWork {
     return this.do(
       'stock.moveBin',
-      {warehouse: WAREHOUSE, goods, lot: '', unit: '', from, to, quantity},
+      {warehouse: STOCK_WAREHOUSE, goods, lot: '', unit: '', from, to, quantity},
       asked,
     );
   }
@@ -251,11 +251,11 @@ export class StockWorld {
   }
 
   discrepancy(goods: Id): number {
-    return this.one(stock, stockKey(WAREHOUSE, DISCREPANCY_ACCOUNT, '', goods, ''))?.quantity ?? 0;
+    return this.one(stock, stockKey(STOCK_WAREHOUSE, DISCREPANCY_ACCOUNT, '', goods, ''))?.quantity ?? 0;
   }
 
   figures(goods: Id): RowOf<typeof figures> | undefined {
-    return this.one(figures, figuresKey(WAREHOUSE, goods));
+    return this.one(figures, figuresKey(STOCK_WAREHOUSE, goods));
   }
 
   allocations(): RowOf<typeof allocation>[] {
@@ -285,7 +285,7 @@ function retried<T>(world: StockWorld, view: LayeredView, call: () => T): T {
   }
 }
 
-export const binKey = (bin: Id, goods: Id): string => stockKey(WAREHOUSE, binPlace(bin), '', goods, '');
+export const binKey = (bin: Id, goods: Id): string => stockKey(STOCK_WAREHOUSE, binPlace(bin), '', goods, '');
 
 /** An act as its own records tell it, for whoever undoes it. */
 export const actOf = (
@@ -308,7 +308,7 @@ export const actOf = (
   action,
   args,
   who,
-  warehouse: WAREHOUSE,
+  warehouse: STOCK_WAREHOUSE,
   at,
   isDone: 'puts' in settled,
   entries: 'entries' in settled ? settled.entries : [],
@@ -320,7 +320,7 @@ function contextOf(
 ): Context {
   return {
     company: 'C0MPANY1',
-    warehouse: WAREHOUSE,
+    warehouse: STOCK_WAREHOUSE,
     who: testId(1_000_000),
     role,
     device: testId(1_000_001),

@@ -25,7 +25,7 @@ import {ADMIN, anId, COMPANY, WAREHOUSE} from './rows.ts';
  * A company in memory for tests of rules: rows by list and key, and work settled as the server does it: reads
  * fetched first, rows of an accepted outcome stored with the next version.
  */
-export class World {
+export class DomainWorld {
   readonly rules: Rules;
   version = 0;
   readonly #rows = new Map<string, Map<string, Row>>();

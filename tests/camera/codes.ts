@@ -1,8 +1,8 @@
-import type {Kind} from './draw-code.ts';
+import type {CodeKind} from './draw-code.ts';
 
 /** A code as it is printed, and what a scanner sends of it: the same that the camera must bring. */
 export interface Printed {
-  readonly kind: Kind;
+  readonly kind: CodeKind;
   readonly text: string;
   readonly raw: string;
 }

@@ -9,7 +9,7 @@ export interface Drawn {
 }
 
 /** The kinds of code that are drawn, by the names of the library that draws them. */
-export type Kind =
+export type CodeKind =
   | 'code128'
   | 'gs1-128'
   | 'code39'
@@ -31,7 +31,7 @@ export type Kind =
 const BAR_HEIGHT = 40;
 
 /** Draws a text as a code. GS1 strings with their identifiers in brackets; `isRaw`: as it stands, `^FNC1` and `^029` for what no key writes. */
-export function drawCode(kind: Kind, text: string, isRaw = false): Drawn {
+export function drawCode(kind: CodeKind, text: string, isRaw = false): Drawn {
   const [drawn] = bwip.raw({bcid: kind, text, ...(isRaw ? {parsefnc: true, parse: true} : {})}) as readonly (
     | {readonly sbs: readonly number[]}
     | {readonly pixs: readonly number[]; readonly pixx: number; readonly pixy: number}

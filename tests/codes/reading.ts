@@ -1,6 +1,6 @@
 import {bringsInWords} from './words.ts';
 import {aBin, aGoods, aGoodsCode, anId, aStaff, WAREHOUSE} from '#tests/builders/rows.ts';
-import {World} from '#tests/builders/world.ts';
+import {DomainWorld} from '#tests/builders/world.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {denoteScan, denoteReads, type Denoted} from '#domain/scanning/denote.ts';
 import {readMessage} from '#domain/scanning/gs1/message.ts';
@@ -18,7 +18,7 @@ const aCode = (n: number, goods: number, code: string, scanned: string, units = 
   aGoodsCode({id: anId(n), goods: anId(goods), code, scanned, units});
 
 /** The company that all texts are read in. */
-const world = new World()
+const world = new DomainWorld()
   .with('bin', aBin(), aBin({id: anId(991), name: 'YZ-1'}))
   .with(
     'goods',

@@ -5,7 +5,7 @@ import {linkOfCommit, linkOfEpoch} from '#server/storage/chain/link.ts';
 import {eachCommit} from '#server/storage/history.ts';
 import {Rollback, type WriteTransaction} from '#server/storage/storage.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
-import {line, settled, unit} from './rows.ts';
+import {line, settledRow, unit} from './rows.ts';
 import {overEveryStore, type Store} from './stores.ts';
 
 const aCase = (tx: WriteTransaction, n: number, mutation: string) => ({
@@ -73,7 +73,7 @@ async function record(store: Store): Promise<void> {
   await storage.write(company, async (tx) => {
     await tx.put('case', [aCase(tx, 91, anId(50))]);
     await tx.addLedger([line(tx, 2), line(tx, 1, {unit: anId(5), to_unit: ''})]);
-    await tx.addMutations([settled(tx, anId(51)), settled(tx, anId(50), {status: 'held', code: 'x'})]);
+    await tx.addMutations([settledRow(tx, anId(51)), settledRow(tx, anId(50), {status: 'held', code: 'x'})]);
   });
   await storage.write(company, (tx) => tx.put('goodsUnit', [unit(tx, 1, 'box')]));
   await storage.write(company, async (tx) => {
@@ -82,7 +82,7 @@ async function record(store: Store): Promise<void> {
     await tx.insert('caseShare', [aShare(tx, 92, anId(52))]);
     // An older case that is closed is no new one.
     await tx.put('case', [{...aCase(tx, 91, anId(50)), state: 'closed', closing: 'case.close'}]);
-    await tx.addMutations([settled(tx, anId(52), {status: 'corrected', code: 'stock.short'})]);
+    await tx.addMutations([settledRow(tx, anId(52), {status: 'corrected', code: 'stock.short'})]);
   });
 }
 
@@ -90,7 +90,7 @@ overEveryStore('chain', (store) => {
   test('each commit and each epoch adds a link to the one before, and the last is the head', async () => {
     await record(store);
     await store.storage.write(store.company, async (tx) => {
-      await tx.addMutations([settled(tx, anId(53))]);
+      await tx.addMutations([settledRow(tx, anId(53))]);
     });
     const head = await headOf(store);
     const chain = await chainOf(store);
@@ -115,7 +115,7 @@ overEveryStore('chain', (store) => {
         'caseShare',
         many.map((n) => aShare(tx, 10_000 + n, anId(50))),
       );
-      await tx.addMutations([settled(tx, anId(50), {status: 'corrected', code: 'stock.short'})]);
+      await tx.addMutations([settledRow(tx, anId(50), {status: 'corrected', code: 'stock.short'})]);
     });
     const head = await headOf(store);
     expect((await chainOf(store)).at(-1)).toEqual([head.version, head.epoch, head.link]);
@@ -140,7 +140,7 @@ overEveryStore('chain', (store) => {
     await record(store);
     const before = await headOf(store);
     await store.storage.write<void>(store.company, async (tx) => {
-      await tx.addMutations([settled(tx, anId(60))]);
+      await tx.addMutations([settledRow(tx, anId(60))]);
       throw new Rollback(undefined);
     });
     expect(await headOf(store)).toEqual(before);
@@ -149,11 +149,11 @@ overEveryStore('chain', (store) => {
         await tx.openEpoch('epoch-undone', true, 'told by a test', 5);
         await tx.put('case', [aCase(tx, 95, anId(61))]);
         await tx.addLedger([line(tx, 1)]);
-        await tx.addMutations([settled(tx, anId(62))]);
+        await tx.addMutations([settledRow(tx, anId(62))]);
         throw new Error('undone');
       });
       await expect(failing).rejects.toThrow('undone');
-      await tx.addMutations([settled(tx, anId(61))]);
+      await tx.addMutations([settledRow(tx, anId(61))]);
     });
     const {version, epoch, link} = await headOf(store);
     expect((await chainOf(store)).at(-1)).toEqual([version, epoch, link]);
@@ -194,7 +194,7 @@ overEveryStore('chain', (store) => {
       await tx.savepoint(async () => {
         await tx.put('case', [aCase(tx, 95, anId(61))]);
         await tx.addLedger([line(tx, 1)]);
-        await tx.addMutations([settled(tx, anId(61))]);
+        await tx.addMutations([settledRow(tx, anId(61))]);
       });
     });
     const {version, epoch, link} = await headOf(store);

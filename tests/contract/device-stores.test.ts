@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {openOutboxDatabase} from '#offline/dexie/outbox-database.ts';
 import {MemoryOutbox} from '../model/memory-outbox.ts';
 import {MemoryMirror} from '../model/memory-mirror.ts';
-import {OUTBOX_CASES, CLIENT} from './device/outbox-cases.ts';
+import {OUTBOX_CASES, OUTBOX_CLIENT} from './device/outbox-cases.ts';
 import type {Home} from './device/case.ts';
 import {DEXIE_CASES} from './device/dexie-cases.ts';
 import {dexieHome} from './device/dexie-home.ts';
@@ -14,7 +14,7 @@ import {MIRROR_CASES} from './device/mirror-cases.ts';
 const inDexie = () => dexieHome('case', {indexedDB: new IDBFactory(), IDBKeyRange});
 
 function inMemory(): Home {
-  const outbox = new MemoryOutbox(CLIENT);
+  const outbox = new MemoryOutbox(OUTBOX_CLIENT);
   const mirror = new MemoryMirror(LISTS);
   return {outbox: async () => outbox, mirror: async (resources) => mirror.openedBy(resources ?? LISTS)};
 }
@@ -33,7 +33,7 @@ const OUTBOX_SCHEMA = {
 
 test('[P1] the schema of the outbox is final', async () => {
   const engine = {indexedDB: new IDBFactory(), IDBKeyRange};
-  const [name, newClient] = ['outbox', () => CLIENT];
+  const [name, newClient] = ['outbox', () => OUTBOX_CLIENT];
   (await openOutboxDatabase({name, codeLevel: 1, newClient, onLost: () => undefined, engine})).close();
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = engine.indexedDB.open(name);

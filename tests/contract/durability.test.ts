@@ -2,7 +2,7 @@ import {IDBFactory, IDBKeyRange} from 'fake-indexeddb';
 import {expect, test} from 'vitest';
 import {draft} from './device/outbox-cases.ts';
 import {dexieHome} from './device/dexie-home.ts';
-import {aShelf} from './device/lists.ts';
+import {aListedShelf} from './device/lists.ts';
 import {holding} from './device/mirror-cases.ts';
 
 /** What a real browser is asked stands in tests/e2e/device-stores.test.ts; this is the same question without one. */
@@ -28,6 +28,6 @@ test('[P1] every write of the outbox asks for strict durability, none of the mir
   await outbox.putStep({key: 'flow', at: 1, state: '{}'});
   await outbox.change(({entries}) => ({toJournal: entries}));
   await outbox.purgeJournal({before: 1, last: 0, keep: new Set()});
-  await holding(home, [aShelf('1')]);
+  await holding(home, [aListedShelf('1')]);
   expect([...asked].sort((a, b) => a.localeCompare(b))).toEqual(['mirror relaxed', 'outbox strict']);
 });

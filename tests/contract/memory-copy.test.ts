@@ -2,14 +2,14 @@ import {expect, test} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
 import {createMemoryStorage, type MemoryStorage} from '../memory/memory-storage.ts';
 import {anId} from '../builders/rows.ts';
-import {line, settled, unit} from './rows.ts';
+import {line, settledRow, unit} from './rows.ts';
 
 const COMPANY = 'C0000001';
 const work = (storage: MemoryStorage, n: number): Promise<void> =>
   storage.write(COMPANY, async (tx) => {
     await tx.put('goodsUnit', [unit(tx, n, `unit ${String(n)}`)]);
     await tx.remove('goodsUnit', [anId(n - 1)]);
-    await tx.addMutations([settled(tx, anId(100 + n))]);
+    await tx.addMutations([settledRow(tx, anId(100 + n))]);
     await tx.addLedger([line(tx, 1)]);
     await tx.putClients([{client: anId(9), device: anId(8), last: n, tip: anId(50)}]);
   });

@@ -6,7 +6,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
 import {SCHEMA_VERSION, schemaOf} from '#server/storage/migrations/migrate.ts';
 import {connectDatabase, type Database} from '#server/storage/open.ts';
-import {migrated} from '../migrated.ts';
+import {migratedDatabase} from '../migrated.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
 
 /** Everything that a migration makes, as the database tells of it. */
@@ -46,8 +46,8 @@ describe.each(['sqlite', 'postgres'] as const)('databases that tests begin with,
     const dataDir = path.join(directory, 'from-nothing');
     const fromNothing = await open({dataDir, databaseUrl: (await postgres?.fresh()) ?? ''});
     const copies = [
-      await open(await migrated(path.join(directory, 'one'), postgres)),
-      await open(await migrated(path.join(directory, 'two'), postgres)),
+      await open(await migratedDatabase(path.join(directory, 'one'), postgres)),
+      await open(await migratedDatabase(path.join(directory, 'two'), postgres)),
     ];
     const {rows} = await TOLD[kind].execute(fromNothing.kysely);
     expect(rows.length).toBeGreaterThan(200);

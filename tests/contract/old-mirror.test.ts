@@ -4,11 +4,11 @@ import type {Read} from '#domain/kernel/action.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {openMirror} from '#offline/dexie/mirror-database.ts';
 import {OldMirror} from '#offline/dexie/old-mirror.ts';
-import {aShelf, LISTS, shelf, shelfKey, wire} from './device/lists.ts';
-import {always, at} from './device/mirror-cases.ts';
+import {aListedShelf, LISTS, shelfList, shelfKey, wire} from './device/lists.ts';
+import {always, cursorAt} from './device/mirror-cases.ts';
 
 const ROWS = Array.from({length: 300}, (_, i) =>
-  aShelf(String(1000 + ((i * 37) % 300)), {
+  aListedShelf(String(1000 + ((i * 37) % 300)), {
     warehouse: i % 3 === 0 ? 'W2' : 'W1',
     name: `shelf ${String(i % 40)}`,
     zone: ['A', 'B', '𝔸'][i % 3] ?? '',
@@ -16,12 +16,12 @@ const ROWS = Array.from({length: 300}, (_, i) =>
   }),
 );
 const EARLIER: readonly (readonly [string, Resource])[] = [
-  ['the same key and indexes', shelf],
-  ['its key the other way round', {...shelf, key: ['id', 'warehouse']}],
-  ['no index', {...shelf, indexes: {}}],
+  ['the same key and indexes', shelfList],
+  ['its key the other way round', {...shelfList, key: ['id', 'warehouse']}],
+  ['no index', {...shelfList, indexes: {}}],
   [
     'an index of the same name over other columns',
-    {...shelf, indexes: {...shelf.indexes, rank: ['rank', 'zone']}},
+    {...shelfList, indexes: {...shelfList.indexes, rank: ['rank', 'zone']}},
   ],
 ];
 const QUERIES: readonly (readonly [string, readonly (string | number)[]])[] = [
@@ -43,7 +43,7 @@ async function openBoth(earlier: Resource) {
   const resources = new Map([...LISTS, ['shelf', earlier] as const]);
   const make = async (name: string, lists: ReadonlyMap<string, Resource>) => {
     const mirror = await openMirror({name, resources: lists, onLost, engine});
-    await mirror.apply(always, {cursor: at(1), rows: {shelf: wire(ROWS)}, clear: true});
+    await mirror.apply(always, {cursor: cursorAt(1), rows: {shelf: wire(ROWS)}, clear: true});
     return mirror;
   };
   const stored = await make('old', resources);
@@ -54,7 +54,7 @@ async function openBoth(earlier: Resource) {
 
 test.each(EARLIER)('[P6] a mirror stored with %s answers as one of this build does', async (_, earlier) => {
   const {old, present} = await openBoth(earlier);
-  expect(await old.cursor()).toEqual(at(1));
+  expect(await old.cursor()).toEqual(cursorAt(1));
   for (const [index, prefix] of QUERIES) {
     for (const [offset, limit] of [
       [0, 500],
@@ -75,7 +75,7 @@ test.each(EARLIER)('[P6] a mirror stored with %s answers as one of this build do
 });
 
 test('[P4] nothing is ever written into a mirror of an earlier build', async () => {
-  const {old} = await openBoth(shelf);
+  const {old} = await openBoth(shelfList);
   expect(await old.apply()).toBeUndefined();
   expect((await old.rows('shelf', {index: 'key', prefix: [], offset: 0, limit: 500})).length).toBe(300);
 });

@@ -47,7 +47,7 @@ export const orderLine = (tx: WriteTransaction, n: number, row: Row): Row => ({
   ...row,
 });
 
-export const size = (tx: WriteTransaction, n: number, name: string): Row => ({
+export const sizeRow = (tx: WriteTransaction, n: number, name: string): Row => ({
   id: anId(n),
   name,
   width: 1,
@@ -72,7 +72,7 @@ export const stock = (tx: WriteTransaction, place: string, quantity: number, row
 });
 export const keyOfStock = (place: string): string => stockKey(WAREHOUSE, place, '', anId(6), '');
 
-export const settled = (tx: WriteTransaction, id: Id, row: Partial<MutationRow> = {}): MutationRow => ({
+export const settledRow = (tx: WriteTransaction, id: Id, row: Partial<MutationRow> = {}): MutationRow => ({
   mutation: {
     id,
     client: anId(70),

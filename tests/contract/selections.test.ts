@@ -3,7 +3,7 @@ import type {RowCondition} from '#server/storage/row-condition.ts';
 import type {RowSelection} from '#server/storage/storage.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
 import {soughtIn} from '#domain/kernel/search.ts';
-import {bin, goods, orderLine, size, stock} from './rows.ts';
+import {bin, goods, orderLine, sizeRow, stock} from './rows.ts';
 import {overEveryStore} from './stores.ts';
 
 const key = [
@@ -24,7 +24,7 @@ const NAMES = ['A', 'B', 'C', 'D'];
 overEveryStore('selections', (store) => {
   beforeEach(() =>
     store.storage.write(store.company, async (tx) => {
-      await tx.put('binSize', [size(tx, 21, 'Small'), size(tx, 22, 'Large')]);
+      await tx.put('binSize', [sizeRow(tx, 21, 'Small'), sizeRow(tx, 22, 'Large')]);
       await tx.put(
         'bin',
         NAMES.map((name, n) => bin(tx, n + 1, name, {size: anId(n % 2 === 0 ? 21 : 22)})),

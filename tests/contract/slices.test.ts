@@ -15,7 +15,7 @@ import {ROWS_AT_ONCE} from '#server/sync/working-rows.ts';
 import {answerPull, OWN_MUTATIONS_AT_ONCE} from '#server/sync/pull.ts';
 import {PROTOCOL_VERSION} from '#protocol/version.ts';
 import {ADMIN, anId} from '../builders/rows.ts';
-import {settled} from './rows.ts';
+import {settledRow} from './rows.ts';
 import {overEveryStore} from './stores.ts';
 
 /** Turns that others have while something is done. */
@@ -38,7 +38,7 @@ async function turnsDuring(what: () => Promise<unknown>): Promise<number> {
 overEveryStore('work of a request is done in slices', (store) => {
   test('a pull that asks after 2,000 mutations looks for some at a time, and is answered all', async () => {
     const ids = Array.from({length: 2_000}, (_, n) => anId(n + 1));
-    await store.storage.write(store.company, (tx) => tx.addMutations(ids.map((id) => settled(tx, id))));
+    await store.storage.write(store.company, (tx) => tx.addMutations(ids.map((id) => settledRow(tx, id))));
     let turns = 0;
     const turn = () => Promise.resolve(void turns++);
     const request = {

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {BACKUP_RESTORED, SET_BACK, Rollback, RowRefused, UnknownCompany} from '#server/storage/storage.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
-import {bin, keyOfStock, line, settled, stock, unit} from './rows.ts';
+import {bin, keyOfStock, line, settledRow, stock, unit} from './rows.ts';
 import {overEveryStore, type Store} from './stores.ts';
 
 const everything = {lists: ['goodsUnit', 'bin', 'stock'], warehouse: WAREHOUSE};
@@ -179,7 +179,7 @@ overEveryStore('commit', (store) => {
       expect(tx.version).toBe(1);
       await tx.put('goodsUnit', [unit(tx, 1, 'theirs')]);
       await tx.putClients([{client: anId(9), device: anId(8), last: 3, tip: anId(50)}]);
-      await tx.addMutations([settled(tx, anId(50))]);
+      await tx.addMutations([settledRow(tx, anId(50))]);
       await tx.addLedger([line(tx, 1)]);
     });
     await store.storage.read(store.company, async (tx) => {
@@ -198,8 +198,8 @@ overEveryStore('commit', (store) => {
 
   test('clients, mutations and ledger lines come back as they were given', async () => {
     const given = await store.storage.write(store.company, async (tx) => {
-      const one = settled(tx, anId(50), {status: 'held', code: 'staff.locked', facts: '{"a":1}'});
-      const two = settled(tx, anId(51));
+      const one = settledRow(tx, anId(50), {status: 'held', code: 'staff.locked', facts: '{"a":1}'});
+      const two = settledRow(tx, anId(51));
       const full = {...two, mutation: {...two.mutation, redoes: anId(50), believed: '{"screen":0}'}};
       await tx.addMutations([full, one]);
       const told = line(tx, 1, {lot: anId(4), to_unit: anId(7), document: anId(8), line: anId(5)});
@@ -220,7 +220,8 @@ overEveryStore('commit', (store) => {
   });
 
   test('[P2] a mutation is settled once: a second row under its id is refused', async () => {
-    const settle = () => store.storage.write(store.company, (tx) => tx.addMutations([settled(tx, anId(50))]));
+    const settle = () =>
+      store.storage.write(store.company, (tx) => tx.addMutations([settledRow(tx, anId(50))]));
     await settle();
     await expect(settle()).rejects.toThrow(RowRefused);
   });

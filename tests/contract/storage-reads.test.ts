@@ -9,7 +9,7 @@ import {seededRandom} from '#server/demo/seeded-random.ts';
 import type {LedgerQuery, PageQuery, ToOrder} from '#server/storage/storage.ts';
 import {sumOfList} from '#server/sync/list-sum.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
-import {bin, goods, keyOfStock, line, settled, stock, unit} from './rows.ts';
+import {bin, goods, keyOfStock, line, settledRow, stock, unit} from './rows.ts';
 import {overEveryStore, type Store} from './stores.ts';
 
 const NAMES = ['Zug', 'a', 'ab', 'B', 'Äpfel', 'ß', 'Жук', '箱', '～', '𝔸box', '🙂', 'z'];
@@ -176,7 +176,7 @@ overEveryStore('reads', (store) => {
       store.storage.write(store.company, async (tx) => {
         const {version} = tx;
         const mutations = [anId(100 + n), anId(200 + n)];
-        await tx.addMutations(mutations.map((id) => settled(tx, id)));
+        await tx.addMutations(mutations.map((id) => settledRow(tx, id)));
         await tx.addDocuments(mutations.map((mutation) => ({document: of, version, mutation})));
         await tx.addLedger([
           line(tx, 1, {document: of, mutation: anId(100 + n)}),

@@ -4,7 +4,7 @@ import {RESOURCES} from '#domain/resources.ts';
 import {openStorage, type Database} from '#server/storage/open.ts';
 import {anId} from '../builders/rows.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
-import {settled} from './rows.ts';
+import {settledRow} from './rows.ts';
 
 const COMPANY = 'C0000001';
 let postgres: Postgres;
@@ -20,7 +20,7 @@ const open = (databaseUrl: string): Promise<Database> =>
 async function commit(database: Database, n: number): Promise<void> {
   for (;;) {
     try {
-      return await database.write(COMPANY, (tx) => tx.addMutations([settled(tx, anId(n))]));
+      return await database.write(COMPANY, (tx) => tx.addMutations([settledRow(tx, anId(n))]));
     } catch (error) {
       if (!/terminat|not currently accepting|does not exist|Connection/.test(String(error))) throw error;
     }

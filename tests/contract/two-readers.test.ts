@@ -7,7 +7,7 @@ import {readPixelsByZxing as byZxing} from '#client/scan/camera/zxing.ts';
 import {wholeUpc} from '#client/scan/camera/digits.ts';
 import {detectedReading} from '#client/scan/camera/native.ts';
 import {checkDigit} from '#domain/goods/check-digit.ts';
-import {drawCode, type Kind} from '../camera/draw-code.ts';
+import {drawCode, type CodeKind} from '../camera/draw-code.ts';
 import {photograph, pixelsOf} from '../camera/photograph.ts';
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ const escaped = (text: string): string =>
     CONTROLS.includes(sign) ? `^${String(sign.charCodeAt(0)).padStart(3, '0')}` : sign,
   ).join('');
 
-function picture(kind: Kind, text: string, isRaw = false): ImageData {
+function picture(kind: CodeKind, text: string, isRaw = false): ImageData {
   const code = drawCode(kind, text, isRaw);
   const scale = code.width === code.height ? 4 : 2;
   const size = {width: Math.round(Math.max(code.width, 60) * scale) + 80, height: 180};

@@ -6,12 +6,12 @@ import {commandText, labelText} from '#domain/scanning/label.ts';
 import {COUNTED_FIGURES} from '#domain/stock/figures-table.ts';
 import {DESKTOP, HANDHELD} from '../browser.ts';
 import {newId} from '../server/http/site.ts';
-import {aCustomer, binsCalled, suppliedBy} from './furnish.ts';
+import {furnishCustomer, binsCalled, suppliedBy} from './furnish.ts';
 import {Handset, SOON} from './handset.ts';
-import {openSite, type Company, type Site} from './site.ts';
+import {openSite, type Company, type BrowserSite} from './site.ts';
 
 /** Scenarios of a warehouse's day that other systems fail, by the pages of whoever works at a desk. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let desktop: Handset;
 let page: Page;
@@ -32,7 +32,7 @@ beforeAll(async () => {
     admin,
     [...ids].map(([code, id]) => ({id, code, description: `Goods ${code}`})),
   );
-  customer = await aCustomer(admin);
+  customer = await furnishCustomer(admin);
   bins = await binsCalled(admin, ['T-01', 'T-02']);
   desktop = await Handset.ready(site, company, {isKept: true, screen: DESKTOP, gun: 'keys'});
   page = desktop.page;

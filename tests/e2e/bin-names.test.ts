@@ -3,9 +3,9 @@ import {placeByPattern} from '#domain/warehouse/proposed-place.ts';
 import {DESKTOP} from '../browser.ts';
 import {newId} from '../server/http/site.ts';
 import {Handset, SOON} from './handset.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {type Company, openSite, type BrowserSite} from './site.ts';
 
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let desktop: Handset;
 

@@ -4,14 +4,14 @@ import {LISTS} from '#domain/lists.ts';
 import {DESKTOP, HANDHELD} from '../browser.ts';
 import {newId} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
-import {hire, tapCode, type Person} from './person.ts';
-import {openSite, type Company, type Site} from './site.ts';
+import {hire, tapCode, type PersonAtBrowser} from './person.ts';
+import {openSite, type Company, type BrowserSite} from './site.ts';
 
 /* Somebody of the house at a browser that is not theirs: a session, and nothing else. */
 
-let site: Site;
+let site: BrowserSite;
 let company: Company;
-let manager: Person;
+let manager: PersonAtBrowser;
 
 beforeAll(async () => {
   site = await openSite();

@@ -2,9 +2,9 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {movesIn} from './outbox.ts';
 import {Handset} from './handset.ts';
 import {expectMoves} from './records.ts';
-import {openSite, type Site} from './site.ts';
+import {openSite, type BrowserSite} from './site.ts';
 
-let site: Site;
+let site: BrowserSite;
 beforeAll(async () => {
   site = await openSite();
 });

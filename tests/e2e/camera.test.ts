@@ -3,17 +3,17 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {PRINTED} from '../camera/codes.ts';
-import {drawCode, type Kind} from '../camera/draw-code.ts';
+import {drawCode, type CodeKind} from '../camera/draw-code.ts';
 import {photograph, type Condition, type Photograph} from '../camera/photograph.ts';
 import {film, filming} from '../camera/video.ts';
 import {newId} from '../server/http/site.ts';
 import {Handset, SOON} from './handset.ts';
 import {expectMoves} from './records.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {type Company, openSite, type BrowserSite} from './site.ts';
 
 /** A handheld without a scanner: what it films is a file, written anew before each look. */
 const file = path.join(tmpdir(), `binward-film-${newId()}.y4m`);
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let handset: Handset;
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 /** A label as a hand holds it. */
-function picture(kind: Kind, text: string, condition: Condition = {}): Photograph {
+function picture(kind: CodeKind, text: string, condition: Condition = {}): Photograph {
   const code = drawCode(kind, text);
   const scale = code.width === code.height ? 5 : code.width > 200 ? 2.4 : 3;
   return photograph(

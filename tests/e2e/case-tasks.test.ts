@@ -5,15 +5,15 @@ import {DESKTOP} from '../browser.ts';
 import {newId} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
 import {outOfSight} from './in-sight.ts';
-import {badgeIn, hire, leave, type Person} from './person.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {badgeIn, hire, leave, type PersonAtBrowser} from './person.ts';
+import {type Company, openSite, type BrowserSite} from './site.ts';
 
 /** A case is handed on at a desk, and counted on the floor with the network cut. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let handset: Handset;
 let desktop: Handset;
-let mia: Person;
+let mia: PersonAtBrowser;
 let goods: Row | undefined;
 const bin = {id: newId(), name: 'C-01'};
 

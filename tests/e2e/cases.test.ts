@@ -3,12 +3,12 @@ import {ownRowId} from '#domain/kernel/id.ts';
 import {binPlace, DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
 import {PRESSES_APART_MS} from '#client/ui/two-step.ts';
 import {DESKTOP} from '../browser.ts';
-import {Handheld, newId} from '../server/http/site.ts';
+import {HttpHandheld, newId} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
 import {outOfSight} from './in-sight.ts';
-import {type Company, type Move, openSite, type Site} from './site.ts';
+import {type Company, type Move, openSite, type BrowserSite} from './site.ts';
 
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let worker: Handset;
 let desktop: Handset;
@@ -344,7 +344,7 @@ test('[CASE-2] work that was held is run again, an adjustment approved, another 
   const [move] = company.moves(1, 3);
   if (!move) throw new Error('no move');
   const {from, to, goods} = move;
-  const stray = await Handheld.enrol(admin, 'Stray');
+  const stray = await HttpHandheld.enrol(admin, 'Stray');
   // One move names no login of its device, so that it is held; two adjustments are too large for one person.
   const clerk = await admin.hire('StockControl', 'Ana');
   for (const change of [500, 700])
@@ -364,7 +364,7 @@ test('[CASE-2] work that was held is run again, an adjustment approved, another 
     ),
   ]);
   await stray.pull({pending: 4, oldestAt: 1_000});
-  await Handheld.enrol(admin, 'Instead of it');
+  await HttpHandheld.enrol(admin, 'Instead of it');
   const {page} = desktop;
   await page.reload();
   await desktop.open('/cases');
@@ -521,7 +521,7 @@ test('[CASE-13] two handhelds that take what is not there for one order are one 
     ['Left aisle', one.to, 2],
     ['Right aisle', other.to, 3],
   ] as const) {
-    const handheld = await Handheld.enrol(admin, name);
+    const handheld = await HttpHandheld.enrol(admin, name);
     const pick = {document, goods: one.goods.id, bin: bin.id, quantity};
     await handheld.push([handheld.mutation('outbound.pick', pick)]);
   }

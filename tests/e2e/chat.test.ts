@@ -2,14 +2,14 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {DESKTOP} from '../browser.ts';
 import {Caller} from '../server/http/site.ts';
 import {Handset, SOON} from './handset.ts';
-import {badgeIn, enrolBy, hire, leave, tapCode, ticketFor, type Person} from './person.ts';
-import {openSite, type Company, type Site} from './site.ts';
+import {badgeIn, enrolBy, hire, leave, tapCode, ticketFor, type PersonAtBrowser} from './person.ts';
+import {openSite, type Company, type BrowserSite} from './site.ts';
 
 /* People of a company write to each other, with a network and without. */
 
-let site: Site;
+let site: BrowserSite;
 let company: Company;
-let ana: Person;
+let ana: PersonAtBrowser;
 
 beforeAll(async () => {
   site = await openSite();
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** A device on which somebody of the floor has logged in. */
-async function deviceOf(person: Person): Promise<Handset> {
+async function deviceOf(person: PersonAtBrowser): Promise<Handset> {
   const handset = await Handset.unused(site);
   await enrolBy(handset, await ticketFor(company, site.proxy.url, `Dock ${person.name.slice(0, 1)}`));
   await badgeIn(handset, person);

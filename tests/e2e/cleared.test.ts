@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {Handset} from './handset.ts';
-import {openSite, type Site} from './site.ts';
+import {openSite, type BrowserSite} from './site.ts';
 
-let site: Site;
+let site: BrowserSite;
 beforeAll(async () => {
   site = await openSite();
 });

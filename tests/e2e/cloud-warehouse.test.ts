@@ -4,10 +4,10 @@ import {DESKTOP} from '../browser.ts';
 import {publishWarehouse, recallWarehouse} from '../server/rig/published.ts';
 import {Handset} from './handset.ts';
 import {readQr} from './read-qr.ts';
-import {openSite, type Company, type Site} from './site.ts';
+import {openSite, type Company, type BrowserSite} from './site.ts';
 
 /** Published warehouses: one's own, those of another company of the server, and what is asked about them. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let neighbour: Company;
 let desktop: Handset;

@@ -9,12 +9,12 @@ import {newId} from '../server/http/site.ts';
 import {unitsAt} from '../server/http/warehouse.ts';
 import {Handset} from './handset.ts';
 import {onTheFloor} from './on-the-floor.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {type Company, openSite, type BrowserSite} from './site.ts';
 import {holdRows} from './slow-disk.ts';
 import {THUMB} from './under-thumb.ts';
 
 /** Bins are planned at a desk, counted with the network cut, and confirmed at the desk again. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let handset: Handset;
 let desktop: Handset;

@@ -3,14 +3,14 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {DESKTOP} from '../browser.ts';
-import {Caller, Handheld, newId} from '../server/http/site.ts';
+import {Caller, HttpHandheld, newId} from '../server/http/site.ts';
 import {furnishSmall, type SmallWarehouse} from '../server/http/warehouse.ts';
 import {Handset} from './handset.ts';
 import {hire, leave, tapCode} from './person.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {type Company, openSite, type BrowserSite} from './site.ts';
 
 /** What the dashboards say of a company of which all is known that was ever done. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let desktop: Handset;
 let page: Page;
@@ -319,7 +319,7 @@ test('[REPLENISH-1] the number of goods below their safety stock leads to what t
 });
 
 test('[REPORT-13] each number of what the floor did opens exactly so many acts, with who did them and what became of them', async () => {
-  const dock = await Handheld.enrol(company.admin, 'Dock 9');
+  const dock = await HttpHandheld.enrol(company.admin, 'Dock 9');
   const moved = dock.mutation('stock.moveBin', small.move(1));
   const work = [
     moved,

@@ -5,12 +5,12 @@ import {commandText, labelText} from '#domain/scanning/label.ts';
 import {DESKTOP} from '../browser.ts';
 import {startFaultProxy} from '../proxy/fault-proxy.ts';
 import {newId} from '../server/http/site.ts';
-import {Hands} from './hands.ts';
+import {HandsOnScreen} from './hands.ts';
 import {Handset} from './handset.ts';
-import {openSite, type Company, type Site} from './site.ts';
+import {openSite, type Company, type BrowserSite} from './site.ts';
 
 /** A whole day of a small warehouse. When the site closes, the history of every company is proved. */
-let site: Site;
+let site: BrowserSite;
 beforeAll(async () => void (site = await openSite()));
 afterAll(() => site.close());
 
@@ -114,7 +114,7 @@ const sumOf = (of: readonly number[]): number => of.reduce((sum, i) => sum + uni
 const phone = {isWhole: true, viewport: {width: 360, height: 640}, gun: 'keys'} as const;
 
 /** Takes all that is promised out of a bin in which nothing else stands. */
-async function empty(hands: Hands, {bin, goods, units}: Promised): Promise<void> {
+async function empty(hands: HandsOnScreen, {bin, goods, units}: Promised): Promise<void> {
   await hands.scan(bin, goods);
   if (units > 1) await hands.scan(bin);
   await hands.emptied();
@@ -126,7 +126,7 @@ test('twenty lines come, are sorted and put away, and twelve are picked out of f
   const {admin} = company;
   const delivery = await premises.enter('inbound.announce', LINES, {supplier});
   const handset = await Handset.ready(site, company, phone);
-  const hands = new Hands(handset, {network: site.proxy, labels: premises.labels, seed: 20});
+  const hands = new HandsOnScreen(handset, {network: site.proxy, labels: premises.labels, seed: 20});
 
   await hands.open('/sort', 'asn', delivery);
   for (const i of lines) await hands.count(premises.label(i), unitsOf(i), i % 2 === 0 ? 'pad' : 'scans');
@@ -217,9 +217,17 @@ test('the same day between two handhelds with networks of their own and a deskto
   const delivery = await entered('asn', LINES);
   const network = await startFaultProxy({target: site.server.url});
   onTestFinished(() => network.close());
-  const ana = new Hands(await Handset.ready(site, company, phone), {network: site.proxy, labels, seed: 21});
-  const ben = new Hands(await Handset.ready({proxy: network}, company, phone), {network, labels, seed: 22});
-  const both = <T>(work: (hands: Hands, isAna: boolean) => Promise<T>): Promise<T[]> =>
+  const ana = new HandsOnScreen(await Handset.ready(site, company, phone), {
+    network: site.proxy,
+    labels,
+    seed: 21,
+  });
+  const ben = new HandsOnScreen(await Handset.ready({proxy: network}, company, phone), {
+    network,
+    labels,
+    seed: 22,
+  });
+  const both = <T>(work: (hands: HandsOnScreen, isAna: boolean) => Promise<T>): Promise<T[]> =>
     Promise.all([work(ana, true), work(ben, false)]);
   const shareOf = (isAna: boolean): readonly number[] => lines.filter((i) => i % 2 === (isAna ? 0 : 1));
 

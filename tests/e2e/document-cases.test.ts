@@ -2,15 +2,15 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {PRESSES_APART_MS} from '#client/ui/two-step.ts';
 import {DESKTOP} from '../browser.ts';
-import {Handheld, newId} from '../server/http/site.ts';
+import {HttpHandheld, newId} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {type Company, openSite, type BrowserSite} from './site.ts';
 
 /** The office says which of two things is true, and sees what that changes before it says why. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let desktop: Handset;
-let floor: Handheld;
+let floor: HttpHandheld;
 const goods = newId();
 const [bin, other] = [newId(), newId()];
 let order: string;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   order = ownRowId(id, 1);
   await admin.do('outbound.confirm', {document: order});
   await admin.do('outbound.release', {document: order});
-  floor = await Handheld.enrol(admin);
+  floor = await HttpHandheld.enrol(admin);
   const pick = (quantity: number) => floor.mutation('outbound.pick', {document: order, goods, bin, quantity});
   const truck = {driver_name: 'Ana', plate: 'AB-1', contact: '1'};
   const orders = JSON.stringify([{document: order, whole: 0}]);

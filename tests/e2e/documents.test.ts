@@ -8,11 +8,11 @@ import {DESKTOP} from '../browser.ts';
 import {newId} from '../server/http/site.ts';
 import {Handset, SOON} from './handset.ts';
 import {readQr} from './read-qr.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {type Company, openSite, type BrowserSite} from './site.ts';
 import {holdRows} from './slow-disk.ts';
 
 /** Deliveries and orders at a desk. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let desktop: Handset;
 let page: Page;

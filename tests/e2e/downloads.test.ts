@@ -6,10 +6,10 @@ import {DESKTOP} from '../browser.ts';
 import {readXlsx, rowsByTitle} from '../server/rig/read-xlsx.ts';
 import {newId, type Caller} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {type Company, openSite, type BrowserSite} from './site.ts';
 
 /** What a list shows is taken along as a file. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let desktop: Handset;
 let page: Page;

@@ -1,13 +1,20 @@
 import type {Page} from 'playwright';
 import {beforeEach, describe, expect, test} from 'vitest';
-import {EACH_DIRECTION, EVERY_LANGUAGE, IN_EVERY_SIZE, lookAt, OTHERS, SMALLEST} from './look-at.ts';
+import {
+  EACH_DIRECTION,
+  EVERY_LANGUAGE,
+  IN_EVERY_SIZE,
+  lookAt,
+  OTHER_SIGHTS,
+  SMALLEST_SCREEN,
+} from './look-at.ts';
 import {SPECIFIED} from './specified-routes.ts';
-import {drawn, visit} from './visit.ts';
+import {whenDrawn, visit} from './visit.ts';
 
 /** The routes of the specification in every language, at a desk and on a handheld, and on the smallest of these. */
 const LOOKS = [
-  ...OTHERS.map((size) => ({size, languages: EVERY_LANGUAGE, axe: EACH_DIRECTION})),
-  {size: SMALLEST, languages: IN_EVERY_SIZE, axe: []},
+  ...OTHER_SIGHTS.map((size) => ({size, languages: EVERY_LANGUAGE, axe: EACH_DIRECTION})),
+  {size: SMALLEST_SCREEN, languages: IN_EVERY_SIZE, axe: []},
 ];
 
 const errors: string[] = [];
@@ -47,7 +54,7 @@ describe('each route has its heading, and no fault that the console tells:', () 
     await page.evaluate(() => localStorage.setItem('lang', 'en-US'));
     await site().proxy.offline();
     await page.reload();
-    await drawn(page);
+    await whenDrawn(page);
     const silent: string[] = [];
     for (const path of SPECIFIED) {
       await visit(page, {name: path, hash: path});

@@ -12,11 +12,11 @@ import {SIGHTS} from '../pictures/tour.ts';
 import {newId} from '../server/http/site.ts';
 import {furnish} from './house-of-sights.ts';
 import {Handset} from './handset.ts';
-import {openSite, type Company, type Site} from './site.ts';
-import {calm, visit} from './visit.ts';
+import {openSite, type Company, type BrowserSite} from './site.ts';
+import {whenCalm, visit} from './visit.ts';
 
 /** Rows whose numbers, days and texts are as large as they may be, and as small. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let desktop: Handset;
 let page: Page;
@@ -159,14 +159,14 @@ describe('with rows at their bounds', () => {
     '%s is drawn, and so are its rows one by one',
     async (path) => {
       await visit(page, {name: path, hash: path});
-      await calm(page);
+      await whenCalm(page);
       expect(await wrong()).toEqual([]);
       const rows = page.locator('[data-row]');
       for (let i = 0; i < Math.min(3, await rows.count()); i++) {
         const cells = rows.nth(i).locator('td, th');
         // Where rows can be ticked, that is the first of them.
         await cells.nth(Math.min(1, (await cells.count()) - 1)).click({timeout: 5_000});
-        await calm(page);
+        await whenCalm(page);
         expect(await wrong()).toEqual([]);
       }
     },
@@ -174,7 +174,7 @@ describe('with rows at their bounds', () => {
 
   test.each(PAGES.map((sight) => [sight.name, sight] as const))('%s is drawn', async (_, sight) => {
     await visit(page, sight);
-    await calm(page);
+    await whenCalm(page);
     expect(await wrong()).toEqual([]);
   });
 
@@ -182,7 +182,7 @@ describe('with rows at their bounds', () => {
     for (const order of orders) {
       await desktop.open(`/document?dn=${order}`);
       await page.getByTestId('way').waitFor();
-      await calm(page);
+      await whenCalm(page);
       expect(await wrong()).toEqual([]);
     }
   });

@@ -3,7 +3,7 @@ import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
 import {Handset} from './handset.ts';
 import {outOfSight} from './in-sight.ts';
 import {badgeIn, hire, leave} from './person.ts';
-import {type Company, type Move, openSite, type Site} from './site.ts';
+import {type Company, type Move, openSite, type BrowserSite} from './site.ts';
 import {holdSteps} from './slow-disk.ts';
 
 /** What a page has heard and which locks it has held, noted by the script below. */
@@ -35,7 +35,7 @@ const NOTE = `
     return lock;
   };`;
 
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let handset: Handset;
 

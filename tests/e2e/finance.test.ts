@@ -4,10 +4,10 @@ import {newId} from '../server/http/site.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {DESKTOP} from '../browser.ts';
 import {Handset} from './handset.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {type Company, openSite, type BrowserSite} from './site.ts';
 
 /** Fixed assets and freight rates at a desk: lists that no device holds, and what freight costs beside a document. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let desktop: Handset;
 let page: Page;

@@ -1,14 +1,14 @@
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
 import {labelText} from '#domain/scanning/label.ts';
 import {binPlace} from '#domain/stock/place.ts';
-import {Handheld} from '../server/http/site.ts';
+import {HttpHandheld} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
 import {outOfSight} from './in-sight.ts';
 import {type Paperwork, paperworkOf} from './paperwork.ts';
 import {badgeIn, hire, leave} from './person.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {type Company, openSite, type BrowserSite} from './site.ts';
 
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let paperwork: Paperwork;
 let handset: Handset;
@@ -115,7 +115,7 @@ test('news come into the place that is kept for them: neither a tile of the home
   await handset.open('/bin-move');
   await handset.move(move);
   const {warehouse} = company.admin;
-  const stray = await Handheld.enrol(company.admin);
+  const stray = await HttpHandheld.enrol(company.admin);
   const args = {warehouse, goods: goods.id, from: from.id, to: to.id, quantity: stands};
   await stray.push([stray.mutation('stock.moveBin', args)]);
   const stepPlaces = () =>

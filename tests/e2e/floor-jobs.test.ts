@@ -4,13 +4,13 @@ import {ownRowId} from '#domain/kernel/id.ts';
 import {commandText, labelText} from '#domain/scanning/label.ts';
 import {newId} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
-import {offered} from './offered.ts';
+import {offeredActions} from './offered.ts';
 import {onTheFloor} from './on-the-floor.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {type Company, openSite, type BrowserSite} from './site.ts';
 import {THUMB} from './under-thumb.ts';
 
 /** Documents of the office are worked off with the network cut, and the server has what was done. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let handset: Handset;
 let goods: Row[];
@@ -137,7 +137,7 @@ test('a truck that nobody announced is received without a network: its goods, th
 test('a delivery that only its goods named is sorted without a network, a damaged unit and one too many with it', async () => {
   await site.proxy.offline();
   await handset.open('/sort');
-  await offered(handset.page, /^ASN/).first().waitFor();
+  await offeredActions(handset.page, /^ASN/).first().waitFor();
   await allInSight();
   await scanned(labelAt(0), labelAt(0));
   // One more than was announced: said once, and the second scan is the yes.
@@ -189,7 +189,7 @@ test('an order is picked without a network, and what is not there is short', asy
     labelText('bin', String(allocations.find((row) => row['goods'] === goodsAt(at))?.['bin']));
   await site.proxy.offline();
   await handset.open('/pick');
-  await offered(handset.page, /^DN/).first().waitFor();
+  await offeredActions(handset.page, /^DN/).first().waitFor();
   await allInSight();
   await scanned(labelText('dn', documents.get('pick') ?? ''));
   await scanned(binOf(4), labelAt(4), binOf(4));
@@ -232,7 +232,7 @@ test('a picking list is opened by its label: one line is skipped, of one nothing
     labelText('goods', String(row['goods'])),
   ];
   await handset.open('/pick');
-  await offered(page, /^PL/).first().waitFor();
+  await offeredActions(page, /^PL/).first().waitFor();
   await site.proxy.offline();
   await scanned(labelText('pickingList', ownRowId(list, 1)));
   await page.getByTestId('to-do').waitFor();
@@ -302,7 +302,7 @@ test('what another picks meanwhile is gone from the open order, with what was of
     });
   const released = (await admin.list('dn')).find(({id}) => id === order);
   await handset.open('/pick');
-  await offered(page, String(released?.['code'])).waitFor();
+  await offeredActions(page, String(released?.['code'])).waitFor();
   await scanned(labelText('dn', order));
   await page.getByTestId('to-do').waitFor();
   await scanned(labelText('bin', String(promised[0]?.['bin'])));

@@ -6,9 +6,9 @@ import {commandText, labelText} from '#domain/scanning/label.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {newId} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
-import {offered} from './offered.ts';
+import {offeredActions} from './offered.ts';
 import {onTheFloor} from './on-the-floor.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {type Company, openSite, type BrowserSite} from './site.ts';
 import {GLOVE, inTheWay} from './under-thumb.ts';
 
 const LANGUAGES: readonly [language: Language, first: number][] = [
@@ -17,7 +17,7 @@ const LANGUAGES: readonly [language: Language, first: number][] = [
 ];
 
 /** A delivery comes, is sorted, put away and picked, whole bins move, picked orders leave, arrive and come back without a network, in both directions of writing and with a glove's targets. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let handset: Handset;
 let goods: Row[];
@@ -210,7 +210,7 @@ describe.each(LANGUAGES)('in %s', (language, first) => {
 
     // Nothing of the other delivery has come: said by a card.
     await handset.open('/sort');
-    await offered(page, /^ASN/).first().waitFor();
+    await offeredActions(page, /^ASN/).first().waitFor();
     await tapped('arrow-left');
     await asksFor('open');
     await scanned(labelText('asn', never));
@@ -251,7 +251,7 @@ describe.each(LANGUAGES)('in %s', (language, first) => {
     const tote = newId();
     await speak(language);
     await handset.open('/pick');
-    await expect.poll(() => offered(page, /^DN/).count()).toBe(2);
+    await expect.poll(() => offeredActions(page, /^DN/).count()).toBe(2);
     await site.proxy.offline();
     await scanned(labelText('dn', order), labelText('unit', tote));
     await tapped('ellipsis');
@@ -326,7 +326,7 @@ describe.each(LANGUAGES)('in %s', (language, first) => {
     await site.proxy.offline();
 
     await handset.open('/dispatch');
-    await offered(page, /^DN/).first().waitFor();
+    await offeredActions(page, /^DN/).first().waitFor();
     await scanned(labelText('dn', lost), labelText('dn', sent));
     // Another truck than the badge says: its plate is keyed in on our own pad.
     await tapped('ellipsis');
@@ -344,7 +344,7 @@ describe.each(LANGUAGES)('in %s', (language, first) => {
     await expect.poll(() => page.getByTestId('outcome').innerText()).toMatch(/DN-\d+.*Ana/s);
 
     await handset.open('/deliver');
-    await offered(page, /^DN/).first().waitFor();
+    await offeredActions(page, /^DN/).first().waitFor();
     await scanned(labelText('dn', sent), labelAt(first + 1));
     await handset.pull(commandText('NONE'));
     await expect.poll(() => handset.step()).toBe('goods');

@@ -1,9 +1,9 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {Handset, SOON} from './handset.ts';
-import {openSite, type Company, type Site} from './site.ts';
+import {openSite, type Company, type BrowserSite} from './site.ts';
 
 /** More waits for a job than stands on its screen at first. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let handset: Handset;
 

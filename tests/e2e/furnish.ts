@@ -22,7 +22,7 @@ export async function binsCalled(admin: Caller, names: readonly string[]): Promi
 }
 
 /** Corner Shop; answers its id. */
-export async function aCustomer(admin: Caller): Promise<string> {
+export async function furnishCustomer(admin: Caller): Promise<string> {
   const id = newId();
   await admin.do('customer.create', {id, name: 'Corner Shop', ...ADDRESS});
   return id;

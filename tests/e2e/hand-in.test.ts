@@ -4,10 +4,10 @@ import type {DeviceFile} from '#protocol/device-file.ts';
 import {DESKTOP} from '../browser.ts';
 import {Handset} from './handset.ts';
 import {expectMoves} from './records.ts';
-import {openSite, type Company, type Move, type Site} from './site.ts';
+import {openSite, type Company, type Move, type BrowserSite} from './site.ts';
 
 /** Work of a handheld that cannot send any more, handed in by an administrator as a file. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let desktop: Handset;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import {sign} from './sign.ts';
 const TURNS = 0.2;
 
 /** Somebody who does what the screen says, on a handheld whose network comes and goes by the dice of a seed. */
-export class Hands {
+export class HandsOnScreen {
   readonly handset: Handset;
   readonly #network: FaultProxy;
   /** Labels of bins by their names. */

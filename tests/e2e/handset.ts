@@ -3,10 +3,10 @@ import {type CDPSession, type Page, selectors} from 'playwright';
 import {onTestFinished} from 'vitest';
 import {launch, type LaunchOptions, newProfile, type RunningBrowser} from '../browser.ts';
 import {PASSWORD} from '../server/http/site.ts';
-import {type Held, readOutbox} from './outbox.ts';
+import {type HeldEntry, readOutbox} from './outbox.ts';
 import {type Gun, shoot} from './gun.ts';
 import {copyProfile} from './installed.ts';
-import type {Company, Move, Site} from './site.ts';
+import type {Company, Move, BrowserSite} from './site.ts';
 
 selectors.setTestIdAttribute('data-test');
 
@@ -14,8 +14,8 @@ selectors.setTestIdAttribute('data-test');
 export const SOON = {timeout: 10_000} as const;
 
 /** What a worker's hand feels after a scan: the vibration of the outcome, which is given at the ✓ and not before. */
-export type Felt = 'tick' | 'question' | 'refused';
-const FELT: Readonly<Record<string, Felt>> = {
+export type FeltSignals = 'tick' | 'question' | 'refused';
+const FELT: Readonly<Record<string, FeltSignals>> = {
   '40': 'tick',
   '40,40,40': 'tick',
   '90,70,90': 'question',
@@ -37,18 +37,18 @@ export interface HandsetOptions extends Omit<LaunchOptions, 'userDataDir'> {
 }
 
 /** What a handheld needs of a site. */
-type Place = Pick<Site, 'proxy'> & Partial<Pick<Site, 'installed'>>;
+type Place = Pick<BrowserSite, 'proxy'> & Partial<Pick<BrowserSite, 'installed'>>;
 
 /** A handheld: one browser profile with the app, its scanner and its worker's senses. */
 export class Handset {
   readonly #origin: string;
   readonly #userDataDir: string;
   readonly #options: HandsetOptions;
-  readonly #felt: Felt[] = [];
+  readonly #felt: FeltSignals[] = [];
   #browser: RunningBrowser | undefined;
   #page: Page | undefined;
   #keys: CDPSession | undefined;
-  #next: PromiseWithResolvers<Felt> | undefined;
+  #next: PromiseWithResolvers<FeltSignals> | undefined;
 
   private constructor(origin: string, userDataDir: string, options: HandsetOptions) {
     this.#origin = origin;
@@ -117,7 +117,7 @@ export class Handset {
   }
 
   /** Every signal since it was unpacked, kills and all. */
-  get felt(): readonly Felt[] {
+  get felt(): readonly FeltSignals[] {
     return this.#felt;
   }
 
@@ -211,12 +211,12 @@ export class Handset {
   }
 
   /** Pulls the trigger; resolves with what the hand feels then, and fails when the battery is out before. */
-  async scan(code: string): Promise<Felt> {
+  async scan(code: string): Promise<FeltSignals> {
     return this.#feelAfter(code, () => this.pull(code));
   }
 
   /** Keys a code in by hand, slowly, and ends it with Enter. */
-  async keyIn(text: string): Promise<Felt> {
+  async keyIn(text: string): Promise<FeltSignals> {
     const {keyboard} = this.page;
     return this.#feelAfter(text, async () => {
       await keyboard.type(text, {delay: 200});
@@ -224,8 +224,8 @@ export class Handset {
     });
   }
 
-  async #feelAfter(code: string, act: () => Promise<void>): Promise<Felt> {
-    const next = Promise.withResolvers<Felt>();
+  async #feelAfter(code: string, act: () => Promise<void>): Promise<FeltSignals> {
+    const next = Promise.withResolvers<FeltSignals>();
     // It may fail while the keys are still being pressed.
     next.promise.catch(() => undefined);
     this.#next = next;
@@ -269,7 +269,7 @@ export class Handset {
   }
 
   /** What this device holds of its own work. */
-  outbox(): Promise<Held> {
+  outbox(): Promise<HeldEntry> {
     return readOutbox(this.page);
   }
 

@@ -3,7 +3,7 @@ import {endOfDay} from '#domain/stock/expiry-day.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {CODES} from '../pictures/jobs.ts';
 import {furnishTracked} from '../pictures/tracked.ts';
-import {Handheld, newId} from '../server/http/site.ts';
+import {HttpHandheld, newId} from '../server/http/site.ts';
 import type {Company} from './site.ts';
 
 /** What every sight has something to show of: a case, a lot that came, and goods of lots and serials. */
@@ -19,7 +19,7 @@ async function openCase(company: Company): Promise<void> {
   if (!move) throw new Error('no move');
   const {from, goods, to, stands} = move;
   const {warehouse} = company.admin;
-  const stray = await Handheld.enrol(company.admin);
+  const stray = await HttpHandheld.enrol(company.admin);
   const args = {warehouse, goods: goods.id, from: from.id, to: to.id, quantity: stands + 5};
   await stray.push([stray.mutation('stock.moveBin', args)]);
 }

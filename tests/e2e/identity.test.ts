@@ -5,10 +5,10 @@ import {movesIn} from './outbox.ts';
 import {PASSWORD} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
 import {expectMoves} from './records.ts';
-import {openSite, type Company, type Site} from './site.ts';
+import {openSite, type Company, type BrowserSite} from './site.ts';
 import {badgeIn, enrolBy, hire, leave, tapCode, ticketFor} from './person.ts';
 
-let site: Site;
+let site: BrowserSite;
 beforeAll(async () => {
   site = await openSite();
 });

@@ -2,9 +2,9 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {brokenWords, withoutDictionary} from './broken-words.ts';
 import {Handset} from './handset.ts';
 import {outOfSight} from './in-sight.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {type Company, openSite, type BrowserSite} from './site.ts';
 
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let handset: Handset;
 

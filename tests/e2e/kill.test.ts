@@ -1,11 +1,11 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {type Held, movesIn} from './outbox.ts';
+import {type HeldEntry, movesIn} from './outbox.ts';
 import {Handset} from './handset.ts';
 import {expectMoves} from './records.ts';
-import {type Move, openSite, type Site} from './site.ts';
+import {type Move, openSite, type BrowserSite} from './site.ts';
 
-let site: Site;
+let site: BrowserSite;
 beforeAll(async () => {
   site = await openSite();
 });
@@ -26,7 +26,7 @@ interface Draft {
  * How many scans of a plan the device holds: whole moves in the outbox or journal, the open one in its step. Fails
  * when they are not the first of the plan, each once, in order.
  */
-function scansHeld(held: Held, plan: readonly Move[]): number {
+function scansHeld(held: HeldEntry, plan: readonly Move[]): number {
   const moves = movesIn(held);
   const wanted = plan.slice(0, moves.length).map(({from, goods, to}) => [from.id, goods.id, to.id, 1]);
   expect(moves.map(({args}) => [args.from, args.goods, args.to, args.quantity])).toEqual(wanted);

@@ -2,9 +2,9 @@ import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
 import {COMMAND_CARDS, commandText, labelText} from '#domain/scanning/label.ts';
 import {Handset} from './handset.ts';
 import {readQr} from './read-qr.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {type Company, openSite, type BrowserSite} from './site.ts';
 
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let handset: Handset;
 

@@ -4,10 +4,10 @@ import {DESKTOP} from '../browser.ts';
 import {newId} from '../server/http/site.ts';
 import {cutText} from './cut-text.ts';
 import {Handset} from './handset.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {type Company, openSite, type BrowserSite} from './site.ts';
 
 /** A list at a desk, without a mouse. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let desktop: Handset;
 let page: Page;

@@ -12,9 +12,9 @@ import {furnish} from './house-of-sights.ts';
 import {Handset} from './handset.ts';
 import {brokenWords, withoutDictionary} from './broken-words.ts';
 import {axeFaults, faults} from './sight-faults.ts';
-import {openSite, type Site} from './site.ts';
+import {openSite, type BrowserSite} from './site.ts';
 import {besideChooser, laidOut, speak, type View} from './speaking.ts';
-import {calm, drawn, visit} from './visit.ts';
+import {whenCalm, whenDrawn, visit} from './visit.ts';
 
 /** One size in which a sight is looked at, and in which languages. */
 export interface Look {
@@ -25,9 +25,9 @@ export interface Look {
 }
 
 /** Where words overflow first. */
-export const SMALLEST = {width: 320, height: 480};
+export const SMALLEST_SCREEN = {width: 320, height: 480};
 /** A handheld, and a desk. */
-export const OTHERS = [
+export const OTHER_SIGHTS = [
   {width: 360, height: 640},
   {width: 1366, height: 768},
 ] as const;
@@ -59,8 +59,8 @@ export const EVERY_LANGUAGE: readonly Language[] = [
  * sizes, and in each direction.
  */
 const LOOKS: readonly Look[] = [
-  {size: SMALLEST, languages: EVERY_LANGUAGE, axe: []},
-  ...OTHERS.map((size, i) => ({
+  {size: SMALLEST_SCREEN, languages: EVERY_LANGUAGE, axe: []},
+  ...OTHER_SIGHTS.map((size, i) => ({
     size,
     languages: IN_EVERY_SIZE,
     axe: EACH_DIRECTION.slice(i, i + 1),
@@ -69,7 +69,7 @@ const LOOKS: readonly Look[] = [
 
 /** Where these tests look, for one that goes on there. */
 export interface Lookout {
-  readonly site: () => Site;
+  readonly site: () => BrowserSite;
   /** Whoever is logged in. */
   readonly page: () => Page;
 }
@@ -83,7 +83,7 @@ export function lookAt(
   looks = LOOKS,
   check: (page: Page) => Promise<readonly string[]> = () => Promise.resolve([]),
 ): Lookout {
-  let site: Site;
+  let site: BrowserSite;
   let inside: View;
   let outside: View;
   let filmed: View | undefined;
@@ -126,7 +126,7 @@ export function lookAt(
       const found: string[] = [];
       const look = async (language: Language, {size: {width}, axe}: Look): Promise<void> => {
         await speak(view, language);
-        await calm(page);
+        await whenCalm(page);
         const seen = [...(await faults(page, language)), ...(await check(page))];
         if (OF_WHOLE_WORDS.includes(sight.name)) seen.push(...(await brokenWords(page)));
         if (axe.includes(language)) seen.push(...(await axeFaults(page)));
@@ -136,7 +136,7 @@ export function lookAt(
         await page.setViewportSize(each.size);
         await laidOut(page);
         // Another size may be another screen, whose chunk is on its way.
-        await drawn(page);
+        await whenDrawn(page);
         for (const language of each.languages) await look(language, each);
       }
       expect(found).toEqual([]);

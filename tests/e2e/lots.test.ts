@@ -6,13 +6,13 @@ import {binPlace} from '#domain/stock/place.ts';
 import {newId} from '../server/http/site.ts';
 import {binsCalled, suppliedBy} from './furnish.ts';
 import {Handset} from './handset.ts';
-import {offered} from './offered.ts';
+import {offeredActions} from './offered.ts';
 import {onTheFloor} from './on-the-floor.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {type Company, openSite, type BrowserSite} from './site.ts';
 import {THUMB} from './under-thumb.ts';
 
 /** Goods that are tracked by lot and expiry, from the truck to the page that says who got them. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let handset: Handset;
 const goods = newId();
@@ -63,7 +63,7 @@ test('[LOT-6] a lot is scanned and its expiry keyed in once, without a network; 
   const {page} = handset;
   await site.proxy.offline();
   await handset.open('/sort');
-  await offered(page, /^ASN/).first().waitFor();
+  await offeredActions(page, /^ASN/).first().waitFor();
   expect(await handset.scan(milk)).toBe('tick');
   await page.getByTestId('lot-key').waitFor();
   await allInSight();
@@ -119,7 +119,7 @@ test('[LOT-5] [LOT-10] its printed label is its goods of that lot, and its page 
   const {page} = handset;
   const lot = lotId(goods, 'L-7');
   await handset.open('/sort');
-  await offered(page, /^ASN/).first().waitFor();
+  await offeredActions(page, /^ASN/).first().waitFor();
   expect(await handset.scan(labelText('lot', lot))).toBe('tick');
   await page.getByTestId('quantity').waitFor();
   expect((await page.getByTestId('typed').allInnerTexts()).join()).toContain('L-7');

@@ -5,12 +5,12 @@ import path from 'node:path';
 import type {Page} from 'playwright';
 import {DESKTOP} from '../browser.ts';
 import {newId} from '../server/http/site.ts';
-import {texts, workbookFile} from '../server/rig/workbook.ts';
+import {textRowXml, workbookFile} from '../server/rig/workbook.ts';
 import {Handset} from './handset.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {type Company, openSite, type BrowserSite} from './site.ts';
 
 /** A file of goods comes in at a desk. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let desktop: Handset;
 let page: Page;
@@ -147,8 +147,8 @@ test('[IMPORT-16] [IMPORT-18] [IMPORT-21] a template is filled in as a workbook,
   const cells = ['MEND-1', 'Kettle', String(supplier?.['name']), '940', '1', '2', 'tall', '1', '2'];
   const file = await workbookFile({
     sheets: [
-      {name: 'Old', rows: texts(1, 'x'), state: 'hidden'},
-      {name: 'Goods', rows: texts(1, ...heads) + texts(2, ...cells)},
+      {name: 'Old', rows: textRowXml(1, 'x'), state: 'hidden'},
+      {name: 'Goods', rows: textRowXml(1, ...heads) + textRowXml(2, ...cells)},
     ],
   });
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -3,10 +3,10 @@ import type {Exchange} from '../proxy/log.ts';
 import {movesIn} from './outbox.ts';
 import {Handset} from './handset.ts';
 import {expectMoves} from './records.ts';
-import {type Company, type Move, openSite, type Site} from './site.ts';
+import {type Company, type Move, openSite, type BrowserSite} from './site.ts';
 
 /** One handheld lives through every bad network in turn; after each the server has all its moves once. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let handset: Handset;
 const made: Move[] = [];

@@ -2,22 +2,22 @@ import type {Page} from 'playwright';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {DESKTOP} from '../browser.ts';
-import {Caller, Handheld, newId} from '../server/http/site.ts';
+import {Caller, HttpHandheld, newId} from '../server/http/site.ts';
 import {furnishSmall, type SmallWarehouse} from '../server/http/warehouse.ts';
 import {setClocks, withClocks} from './clocks.ts';
 import {Handset} from './handset.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {type Company, openSite, type BrowserSite} from './site.ts';
 
 const DAY = 24 * 3_600_000;
 /** The warehouse stands in UTC. */
 const day = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let desktop: Handset;
 let page: Page;
 let small: SmallWarehouse;
-let stray: Handheld;
+let stray: HttpHandheld;
 
 beforeAll(async () => {
   site = await openSite();
@@ -88,7 +88,7 @@ async function leaveInTheMiddle(): Promise<void> {
 
 /** Somebody moves five more out of a bin than it holds. */
 async function openCase(): Promise<void> {
-  stray = await Handheld.enrol(company.admin);
+  stray = await HttpHandheld.enrol(company.admin);
   await stray.push([stray.mutation('stock.moveBin', small.move(25))]);
 }
 

@@ -1,13 +1,13 @@
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
 import {DESKTOP} from '../browser.ts';
-import {call, Handheld, newId, PASSWORD} from '../server/http/site.ts';
+import {call, HttpHandheld, newId, PASSWORD} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
 import {badgeIn, enrolBy, hire} from './person.ts';
 import {readQr} from './read-qr.ts';
-import {openSite, type Company, type Site} from './site.ts';
+import {openSite, type Company, type BrowserSite} from './site.ts';
 
 /** Devices and people as an administrator sees them on a desktop. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let desktop: Handset;
 beforeAll(async () => {
@@ -109,7 +109,7 @@ test('a new check code is typed or random, shown once, and a locked person is le
   const {page} = desktop;
   const {id, name} = await hire(company, 'Jo Jensen', '8080');
   // Wrong codes lock on a device of the company's own.
-  const {device} = await Handheld.enrol(company.admin);
+  const {device} = await HttpHandheld.enrol(company.admin);
   const logIn = async (code: string) => {
     const login = {mode: 'user', openid: company.openid, name, code, device: {name: 'Dock', ...device}};
     return (await call(`${site.server.url}/api/session`, 'POST', login)).status;

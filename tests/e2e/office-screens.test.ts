@@ -3,10 +3,10 @@ import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
 import {DESKTOP, HANDHELD} from '../browser.ts';
 import {newId} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {type Company, openSite, type BrowserSite} from './site.ts';
 
 /** A supervisor's browser on a desktop: lists and forms at the specification's paths. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let desktop: Handset;
 let page: Page;

@@ -1,12 +1,12 @@
 import {expect} from 'vitest';
 import type {Handset} from './handset.ts';
 import {outOfSight} from './in-sight.ts';
-import type {Site} from './site.ts';
+import type {BrowserSite} from './site.ts';
 import {inTheWay} from './under-thumb.ts';
 
 /** What a test does with the handset of its file, once that is there. `hand`: what a hand needs of a control. */
 export function onTheFloor(
-  parts: () => {readonly site: Site; readonly handset: Handset},
+  parts: () => {readonly site: BrowserSite; readonly handset: Handset},
   hand: Parameters<typeof inTheWay>[1],
 ) {
   /** All of it is in sight, large enough for a hand, and nothing calls the system's keyboard. */

@@ -2,12 +2,12 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {Handset} from './handset.ts';
 import {enrolBy, ticketFor} from './person.ts';
 import {expectMoves, movesOf} from './records.ts';
-import {openSite, type Site} from './site.ts';
+import {openSite, type BrowserSite} from './site.ts';
 
 /** How often an open page looks after the outboxes of other companies, ms. */
 const ROUND = 30_000;
 
-let site: Site;
+let site: BrowserSite;
 beforeAll(async () => {
   site = await openSite();
 });

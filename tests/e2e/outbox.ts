@@ -15,14 +15,14 @@ export interface OutboxRecord {
 }
 
 /** What a device holds of its own work, read past the app from its database. */
-export interface Held {
+export interface HeldEntry {
   readonly outbox: readonly OutboxRecord[];
   readonly journal: readonly OutboxRecord[];
   /** Open steps by key, as the JSON that was kept. */
   readonly steps: readonly {readonly key: string; readonly state: string}[];
 }
 
-export function readOutbox(page: Page): Promise<Held> {
+export function readOutbox(page: Page): Promise<HeldEntry> {
   return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -38,7 +38,7 @@ export function readOutbox(page: Page): Promise<Held> {
       const [outbox, journal, steps] = await Promise.all(
         ['outbox', 'journal', 'step'].map((table) => done(tx.objectStore(table).getAll())),
       );
-      return {outbox, journal, steps} as Held;
+      return {outbox, journal, steps} as HeldEntry;
     } finally {
       db.close();
     }
@@ -46,7 +46,7 @@ export function readOutbox(page: Page): Promise<Held> {
 }
 
 /** Bin moves on the device, waiting or settled, in the order they were made. */
-export const movesIn = ({outbox, journal}: Held): OutboxRecord[] =>
+export const movesIn = ({outbox, journal}: HeldEntry): OutboxRecord[] =>
   [...journal, ...outbox]
     .filter(({action}) => action === 'stock.moveBin')
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));

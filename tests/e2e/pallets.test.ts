@@ -2,13 +2,13 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {newId} from '../server/http/site.ts';
 import {suppliedBy} from './furnish.ts';
 import {Handset} from './handset.ts';
-import {offered} from './offered.ts';
+import {offeredActions} from './offered.ts';
 import {onTheFloor} from './on-the-floor.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {type Company, openSite, type BrowserSite} from './site.ts';
 import {THUMB} from './under-thumb.ts';
 
 /** Pallets that a delivery names by their numbers, as a handheld without a network receives them. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let handset: Handset;
 const kettle = newId();
@@ -44,7 +44,7 @@ test('[ASN-12] [SCAN-12] one scan receives all that is on a pallet, without a ne
       .map((row) => [row['announced'], row['counted'], row['sorted'], row['sort']]);
   await site.proxy.offline();
   await handset.open('/sort');
-  await offered(page, /^ASN/).first().waitFor();
+  await offeredActions(page, /^ASN/).first().waitFor();
   expect(await handset.scan(sscc(STRANGE))).toBe('refused');
   await expect.poll(() => page.getByTestId('refusal').innerText()).toContain('no delivery names it');
   await allInSight();

@@ -5,7 +5,7 @@ import type {Handset} from './handset.ts';
 import type {Company} from './site.ts';
 
 /** Somebody of the floor with a badge and a check code. */
-export interface Person {
+export interface PersonAtBrowser {
   readonly id: string;
   readonly name: string;
   readonly badge: string;
@@ -18,7 +18,7 @@ export async function hire(
   name: string,
   code: string,
   type: Role = 'StockControl',
-): Promise<Person> {
+): Promise<PersonAtBrowser> {
   const id = newId();
   await company.admin.do('staff.create', {id, name, type});
   await company.admin.call('POST', `/api/staff/${id}/check-code`, {code});
@@ -46,7 +46,7 @@ export async function tapCode({page}: Handset, code: string): Promise<void> {
 }
 
 /** Badge and check code, up to the home screen. */
-export async function badgeIn(handset: Handset, {badge, code, name}: Person): Promise<void> {
+export async function badgeIn(handset: Handset, {badge, code, name}: PersonAtBrowser): Promise<void> {
   await handset.scan(badge);
   await tapCode(handset, code);
   await handset.page.getByRole('button', {name: 'Change user'}).waitFor();

@@ -8,21 +8,21 @@ import {labelText} from '#domain/scanning/label.ts';
 import {DESKTOP} from '../browser.ts';
 import {PHOTO_TYPE} from '#protocol/photo.ts';
 import {aJpeg} from '../server/rig/a-jpeg.ts';
-import {call, Caller, Handheld, newId} from '../server/http/site.ts';
+import {call, Caller, HttpHandheld, newId} from '../server/http/site.ts';
 import {furnishSmall, type SmallWarehouse} from '../server/http/warehouse.ts';
 import {Handset, SOON} from './handset.ts';
-import {hire, tapCode, type Person} from './person.ts';
+import {hire, tapCode, type PersonAtBrowser} from './person.ts';
 import {readQr} from './read-qr.ts';
 import {sign} from './sign.ts';
-import {openSite, type Site} from './site.ts';
+import {openSite, type BrowserSite} from './site.ts';
 
 /* People of other companies, who carry no device: their browser is a session and nothing else. */
 
-let site: Site;
+let site: BrowserSite;
 let admin: Caller;
 let small: SmallWarehouse;
 const codes = new Map<string, string>();
-const people = new Map<string, Person>();
+const people = new Map<string, PersonAtBrowser>();
 const parties = new Map<string, string>();
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** A login of a party's people. */
-async function hired(name: string, of: 'supplier' | 'customer', bound: Row): Promise<Person> {
+async function hired(name: string, of: 'supplier' | 'customer', bound: Row): Promise<PersonAtBrowser> {
   const person = await hire({admin}, name, '707070', of === 'supplier' ? 'Supplier' : 'Customer');
   const row = (await admin.list('staff')).find(({id}) => id === person.id);
   const version = Number(row?.['version']);
@@ -83,7 +83,7 @@ async function visitOf(name: string, screen?: typeof DESKTOP, isBare = false): P
   return handset;
 }
 
-async function logIn(handset: Handset, person: Person | undefined): Promise<void> {
+async function logIn(handset: Handset, person: PersonAtBrowser | undefined): Promise<void> {
   const {page} = handset;
   await page.goto(`${site.proxy.url}/app/#/login`);
   await page.getByLabel('OPENID').fill(admin.company);
@@ -277,7 +277,7 @@ test('[PHOTO-8] what came damaged is seen on the page of its delivery, and by it
   const lines = JSON.stringify([{goods, quantity: 6}]);
   await admin.do('inbound.announce', {supplier, lines}, {id});
   const document = ownRowId(id, HEADER_ID);
-  const handheld = await Handheld.enrol(admin);
+  const handheld = await HttpHandheld.enrol(admin);
   const report = handheld.mutation('stock.report', {kind: 'damaged', goods, document});
   await handheld.push([report]);
   const sent = await fetch(`${site.server.url}/sync/photos/${report.id}?n=1`, {

@@ -3,10 +3,10 @@ import arabic from '#locales/ar.json' with {type: 'json'};
 import german from '#locales/de.json' with {type: 'json'};
 import {call} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
-import {badgeIn, enrolBy, hire, leave, type Person, tapCode, ticketFor} from './person.ts';
-import {openSite, type Company, type Site} from './site.ts';
+import {badgeIn, enrolBy, hire, leave, type PersonAtBrowser, tapCode, ticketFor} from './person.ts';
+import {openSite, type Company, type BrowserSite} from './site.ts';
 
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 beforeAll(async () => {
   site = await openSite();
@@ -22,7 +22,7 @@ async function enrolled(name: string): Promise<Handset> {
 }
 
 /** What the server knows that a person has chosen. */
-async function choicesOf({name, code}: Person): Promise<unknown> {
+async function choicesOf({name, code}: PersonAtBrowser): Promise<unknown> {
   const login = {mode: 'user', openid: company.openid, name, code};
   return (await call(`${site.server.url}/api/session`, 'POST', login)).body['preferences'];
 }

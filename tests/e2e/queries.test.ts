@@ -5,9 +5,9 @@ import {newId} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
 import {outOfSight} from './in-sight.ts';
 import {badgeIn, hire, leave} from './person.ts';
-import {type Company, type Move, openSite, type Site} from './site.ts';
+import {type Company, type Move, openSite, type BrowserSite} from './site.ts';
 
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let handset: Handset;
 const driver = newId();

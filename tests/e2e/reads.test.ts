@@ -5,11 +5,11 @@ import {ownRowId} from '#domain/kernel/id.ts';
 import {DESKTOP} from '../browser.ts';
 import {newId} from '../server/http/site.ts';
 import {Handset, SOON} from './handset.ts';
-import {offered} from './offered.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {offeredActions} from './offered.ts';
+import {type Company, openSite, type BrowserSite} from './site.ts';
 
 /** Whoever looks at one list is not kept busy by what others do in other lists. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let desktop: Handset;
 let handset: Handset;
@@ -160,5 +160,5 @@ test("a job's list reads nothing meanwhile, and offers what is released", async 
     0,
   );
   const [row] = (await company.admin.list('dn')).filter(({id}) => id === order);
-  await offered(page, String(row?.['code'])).first().waitFor();
+  await offeredActions(page, String(row?.['code'])).first().waitFor();
 });

@@ -6,15 +6,15 @@ import {endOfDay} from '#domain/stock/expiry-day.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {DESKTOP} from '../browser.ts';
 import {newId} from '../server/http/site.ts';
-import {aCustomer, binsCalled, suppliedBy} from './furnish.ts';
+import {furnishCustomer, binsCalled, suppliedBy} from './furnish.ts';
 import {Handset} from './handset.ts';
-import {offered} from './offered.ts';
+import {offeredActions} from './offered.ts';
 import {onTheFloor} from './on-the-floor.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {type Company, openSite, type BrowserSite} from './site.ts';
 import {THUMB} from './under-thumb.ts';
 
 /** A lot is called back: from a scan of its label to whoever got it, at a desk without a mouse and on a handheld. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let handset: Handset;
 let desktop: Handset;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   company = await site.company();
   const {admin} = company;
   const milk = {id: goods, code: 'MILK', description: 'Milk', tracked_by: 'expiry'};
-  const [supplier, customer] = [await suppliedBy(admin, [milk]), await aCustomer(admin)];
+  const [supplier, customer] = [await suppliedBy(admin, [milk]), await furnishCustomer(admin)];
   [bin = ''] = await binsCalled(admin, ['R-01']);
   const make = async (action: string, args: Row, quantity: number): Promise<string> => {
     const id = newId();
@@ -92,7 +92,7 @@ async function tabTo(name: RegExp): Promise<void> {
 test('[LOT-10] a handheld that was offline picks what was promised before its lot was held back: it stands, and a case says so', async () => {
   const {page} = handset;
   await handset.open('/pick');
-  await offered(page, /^DN/).first().click({delay: 450});
+  await offeredActions(page, /^DN/).first().click({delay: 450});
   await page.getByText('R-01').first().waitFor();
   await site.proxy.offline();
   expect(await handset.scan(labelText('bin', bin))).toBe('tick');
@@ -136,7 +136,7 @@ test('[LOT-10] what is held back is offered to no picker, and on a handheld its 
   expect(await promised()).toEqual([]);
   await handset.open('/pick');
   await page.getByText('No order waits to be picked').waitFor();
-  expect(await offered(page, /^DN-/).count()).toBe(0);
+  expect(await offeredActions(page, /^DN-/).count()).toBe(0);
   await handset.open('/');
   await handset.pull(labelText('lot', L7));
   await page.getByTestId('to-lot').click({delay: 450});

@@ -3,7 +3,7 @@ import type {ReadTransaction} from '#server/storage/storage.ts';
 import type {Company, Move} from './site.ts';
 
 /** A bin move as the server settled it. */
-export interface Recorded {
+export interface RecordedMutation {
   readonly id: string;
   /** Status, quantity, goods, bins, and its ledger lines: all that must be so, in one line to compare. */
   readonly text: string;
@@ -13,7 +13,7 @@ export interface Recorded {
 const ALL = 5_000;
 
 /** Every bin move of a company in the order it was settled, read from the database beside its server. */
-export const movesOf = ({database, openid}: Company): Promise<Recorded[]> =>
+export const movesOf = ({database, openid}: Company): Promise<RecordedMutation[]> =>
   database.read(openid, async (tx) => {
     const lines = await linesByMutation(tx);
     const settled = await tx.settled({version: 0, id: ''}, ALL);

@@ -4,11 +4,11 @@ import {DESKTOP} from '../browser.ts';
 import {takePhoto} from '../browser/take-photo.ts';
 import {Handset} from './handset.ts';
 import {onTheFloor} from './on-the-floor.ts';
-import {type Company, type Move, openSite, type Site} from './site.ts';
+import {type Company, type Move, openSite, type BrowserSite} from './site.ts';
 import {THUMB} from './under-thumb.ts';
 
 /** Something is wrong on the floor: it is reported with no network, with a photo, and the office sees both. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let handset: Handset;
 let desktop: Handset | undefined;

@@ -8,11 +8,11 @@ import {DESKTOP} from '../browser.ts';
 import {newId} from '../server/http/site.ts';
 import {Handset, SOON} from './handset.ts';
 import {onTheFloor} from './on-the-floor.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {type Company, openSite, type BrowserSite} from './site.ts';
 import {THUMB} from './under-thumb.ts';
 
 /** What customers send back: announced at the desk from its order, received on the floor without a network. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let desktop: Handset;
 let page: Page;

@@ -4,11 +4,11 @@ import {movesIn} from './outbox.ts';
 import {shoot} from './gun.ts';
 import {Handset} from './handset.ts';
 import {expectMoves} from './records.ts';
-import {type Company, type Move, openSite, type Site} from './site.ts';
+import {type Company, type Move, openSite, type BrowserSite} from './site.ts';
 import {holdSteps} from './slow-disk.ts';
 
 /** Scans into the real app while it is busy with something else: one handheld lives through all of it. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let handset: Handset;
 let moves: Move[];

@@ -6,9 +6,9 @@ import {cutText} from './cut-text.ts';
 import {Handset} from './handset.ts';
 import {outOfSight} from './in-sight.ts';
 import {expectMoves} from './records.ts';
-import {type Company, type Move, openSite, type Site} from './site.ts';
+import {type Company, type Move, openSite, type BrowserSite} from './site.ts';
 
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let handset: Handset;
 const made: Move[] = [];

@@ -5,9 +5,9 @@ import arabic from '#locales/ar.json' with {type: 'json'};
 import {Handset} from './handset.ts';
 import {ticketFor} from './person.ts';
 import {expectMoves} from './records.ts';
-import {openSite, type Site} from './site.ts';
+import {openSite, type BrowserSite} from './site.ts';
 
-let site: Site;
+let site: BrowserSite;
 beforeAll(async () => {
   site = await openSite();
 });

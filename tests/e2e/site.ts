@@ -10,7 +10,7 @@ import {type ServerProcess, startServer} from '../server-process.ts';
 import {installedProfile, startOwnProxy} from './installed.ts';
 
 /** The real server, and the network in front of it. One for each file of tests. */
-export interface Site {
+export interface BrowserSite {
   readonly server: ServerProcess;
   readonly proxy: FaultProxy;
   /** A profile to copy, in which the app of this site is installed; none where every browser must install its own. */
@@ -21,7 +21,7 @@ export interface Site {
   close(): Promise<void>;
 }
 
-export async function openSite(kind: 'sqlite' | 'postgres' = 'sqlite'): Promise<Site> {
+export async function openSite(kind: 'sqlite' | 'postgres' = 'sqlite'): Promise<BrowserSite> {
   const postgres = kind === 'postgres' ? await startPostgres() : undefined;
   const databaseUrl = (await postgres?.fresh()) ?? '';
   const server = await startServer({databaseUrl, env: {REGISTRATION: 'open', LOG_LEVEL: 'warn'}});

@@ -1,7 +1,7 @@
 import type {Page} from 'playwright';
 import {aboutLanguage, type Language} from '#client/i18n/languages.ts';
 import {SOON, type Handset} from './handset.ts';
-import type {Site} from './site.ts';
+import type {BrowserSite} from './site.ts';
 
 /** A browser that shows the app, and a tab beside it that chooses its language. */
 export interface View {
@@ -10,7 +10,7 @@ export interface View {
 }
 
 /** A handset with a tab beside it, in which its language is chosen. */
-export async function besideChooser({proxy}: Site, handset: Handset): Promise<View> {
+export async function besideChooser({proxy}: BrowserSite, handset: Handset): Promise<View> {
   const chooser = await handset.newTab();
   await chooser.goto(`${proxy.url}/app/baseurl.txt`);
   await handset.page.bringToFront();

@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {Handset} from './handset.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {type Company, openSite, type BrowserSite} from './site.ts';
 
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let handset: Handset;
 

@@ -5,10 +5,10 @@ import {DESKTOP} from '../browser.ts';
 import {newId} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
 import {badgeIn, hire, leave} from './person.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {type Company, openSite, type BrowserSite} from './site.ts';
 
 /** Tasks are taken on the floor with the network cut, and given to somebody at a desk. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let handset: Handset;
 let desktop: Handset;

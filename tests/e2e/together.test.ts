@@ -4,10 +4,10 @@ import type {Exchange} from '../proxy/log.ts';
 import {movesIn} from './outbox.ts';
 import {Handset} from './handset.ts';
 import {expectMoves, expectMovesInAnyOrder, movesOf} from './records.ts';
-import {openSite, type Site} from './site.ts';
+import {openSite, type BrowserSite} from './site.ts';
 import {wakeWorker} from './worker.ts';
 
-let site: Site;
+let site: BrowserSite;
 beforeAll(async () => {
   site = await openSite();
 });

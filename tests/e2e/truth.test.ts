@@ -4,9 +4,9 @@ import {DESKTOP} from '../browser.ts';
 import {PASSWORD} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
 import {expectMoves} from './records.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {type Company, openSite, type BrowserSite} from './site.ts';
 
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let desktop: Handset;
 let worker: Handset;

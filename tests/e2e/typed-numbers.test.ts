@@ -1,10 +1,10 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {DESKTOP} from '../browser.ts';
 import {Handset, SOON} from './handset.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {type Company, openSite, type BrowserSite} from './site.ts';
 
 /** Numbers that people type, in their own languages. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let desktop: Handset;
 

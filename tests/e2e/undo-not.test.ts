@@ -6,12 +6,12 @@ import {commandText, labelText} from '#domain/scanning/label.ts';
 import {newId} from '../server/http/site.ts';
 import {setClocks, withClocks} from './clocks.ts';
 import {Handset} from './handset.ts';
-import {offered} from './offered.ts';
+import {offeredActions} from './offered.ts';
 import {badgeIn, hire, leave} from './person.ts';
-import {type Company, type Move, openSite, type Site} from './site.ts';
+import {type Company, type Move, openSite, type BrowserSite} from './site.ts';
 
 /** What is not undone any more says why, and what to do instead; what is doubtful is asked about first. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let handset: Handset;
 let moves: Move[];
@@ -138,7 +138,7 @@ test('[UNDO-6] a pick of an order whose truck has left says so, and to put back 
   const {page} = handset;
   const scan = async (code: string) => expect([code, await handset.scan(code)]).toEqual([code, 'tick']);
   await handset.open('/pick');
-  await offered(page, /^DN/).first().waitFor();
+  await offeredActions(page, /^DN/).first().waitFor();
   for (const code of [
     labelText('dn', order),
     labelText('bin', bin),

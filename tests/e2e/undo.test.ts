@@ -4,13 +4,13 @@ import {ownRowId} from '#domain/kernel/id.ts';
 import {commandText, labelText} from '#domain/scanning/label.ts';
 import {newId} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
-import {offered} from './offered.ts';
+import {offeredActions} from './offered.ts';
 import {onTheFloor} from './on-the-floor.ts';
-import {type Company, type Move, openSite, type Site} from './site.ts';
+import {type Company, type Move, openSite, type BrowserSite} from './site.ts';
 import {THUMB} from './under-thumb.ts';
 
 /** What somebody did last is taken back with the network cut: from the screen, by a card, from the list of her acts. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let handset: Handset;
 let moves: Move[];
@@ -136,7 +136,7 @@ test('[UNDO-7] a putting away is taken back from the list of one’s acts, by tw
 test('[UNDO-6] a pick is taken back by the card on the wall, and is to be picked again', async () => {
   const {page} = handset;
   await handset.open('/pick');
-  await offered(page, /^DN/).first().waitFor();
+  await offeredActions(page, /^DN/).first().waitFor();
   await scanned(labelText('dn', documents.get('pick') ?? ''), bin.label, label(picked));
   await handset.pad('2');
   await handset.pull(bin.label);
@@ -148,7 +148,7 @@ test('[UNDO-6] a pick is taken back by the card on the wall, and is to be picked
 
 test('[UNDO-8] what was sorted is taken back by the card as in every job, and not goods by goods', async () => {
   await handset.open('/sort');
-  await offered(handset.page, /^ASN/).first().waitFor();
+  await offeredActions(handset.page, /^ASN/).first().waitFor();
   await scanned(label(sorted), label(sorted));
   await scanned(commandText('CONFIRM'));
   await undoByCard();

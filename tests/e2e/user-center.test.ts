@@ -2,14 +2,14 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {DESKTOP} from '../browser.ts';
 import {call} from '../server/http/site.ts';
 import {Handset, SOON} from './handset.ts';
-import {badgeIn, enrolBy, hire, tapCode, ticketFor, type Person} from './person.ts';
-import {openSite, type Company, type Site} from './site.ts';
+import {badgeIn, enrolBy, hire, tapCode, ticketFor, type PersonAtBrowser} from './person.ts';
+import {openSite, type Company, type BrowserSite} from './site.ts';
 
 /* Who somebody is here, where she is logged in, what she did today, and her check code. */
 
-let site: Site;
+let site: BrowserSite;
 let company: Company;
-let ana: Person;
+let ana: PersonAtBrowser;
 
 beforeAll(async () => {
   site = await openSite();

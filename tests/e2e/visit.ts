@@ -3,7 +3,7 @@ import type {Sight} from '../pictures/tour.ts';
 import {SOON} from './handset.ts';
 
 /** Some screen is there; a short one leaves its header out. */
-export const drawn = (page: Page): Promise<void> =>
+export const whenDrawn = (page: Page): Promise<void> =>
   page.locator(':is(main, [data-test=job]):visible').first().waitFor();
 
 /** Goes there without loading anew, by way of a page that is nowhere: what is drawn then is drawn afresh. */
@@ -14,8 +14,8 @@ export async function visit(page: Page, {hash, prepare, isOutside}: Sight): Prom
   if (!isOutside) await nowhere.waitFor();
   await goTo(`#${hash}`);
   if (hash !== '/nowhere') await nowhere.waitFor({state: 'detached'});
-  await drawn(page);
-  await calm(page);
+  await whenDrawn(page);
+  await whenCalm(page);
   await prepare?.(page);
 }
 
@@ -23,7 +23,7 @@ export async function visit(page: Page, {hash, prepare, isOutside}: Sight): Prom
  * Resolves when what is written on the page is the same before and after two frames. The page itself looks: thousands
  * of looks through the wire are minutes.
  */
-export const calm = (page: Page): Promise<void> =>
+export const whenCalm = (page: Page): Promise<void> =>
   page.evaluate(async (patience) => {
     // A frame that never comes holds up no test.
     const frame = (): Promise<void> =>

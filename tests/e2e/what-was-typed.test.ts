@@ -8,17 +8,17 @@ import {SIGHTS, type Sight} from '../pictures/tour.ts';
 import {PASSWORD} from '../server/http/site.ts';
 import {furnish} from './house-of-sights.ts';
 import {Handset, SOON} from './handset.ts';
-import {hire, type Person} from './person.ts';
+import {hire, type PersonAtBrowser} from './person.ts';
 import {paperworkOf} from './paperwork.ts';
-import {openSite, type Company, type Site} from './site.ts';
-import {calm, visit} from './visit.ts';
+import {openSite, type Company, type BrowserSite} from './site.ts';
+import {whenCalm, visit} from './visit.ts';
 
 /** What was typed stays with whoever typed it, when the session under which it was typed ends. */
-let site: Site;
+let site: BrowserSite;
 let company: Company;
 let desktop: Handset;
 let page: Page;
-let olga: Person;
+let olga: PersonAtBrowser;
 
 beforeAll(async () => {
   site = await openSite();
@@ -57,7 +57,7 @@ const openFirst = async (): Promise<boolean> => {
     return false;
   };
   await expect.poll(open, {timeout: SOON.timeout, interval: 500}).toBe(true);
-  await calm(page);
+  await whenCalm(page);
   return true;
 };
 
@@ -192,7 +192,7 @@ async function logInAgain(): Promise<void> {
   await page.getByRole('button', {name: 'Log in', exact: true}).click();
 }
 
-async function logInAs({name, code}: Person): Promise<void> {
+async function logInAs({name, code}: PersonAtBrowser): Promise<void> {
   await page.getByRole('button', {name: 'Staff', exact: true}).click();
   await page.getByLabel('Staff name').fill(name);
   await page.getByRole('button', {name: 'Next'}).click();
@@ -286,7 +286,7 @@ describe('a session that ends while something is typed', () => {
   test.each(PAGES.map((sight) => [sight.name, sight] as const))('[STAFF-7] %s', async (_, sight) => {
     await forgetDrafts();
     await visit(page, sight);
-    await calm(page);
+    await whenCalm(page);
     if ((await typeEverywhere()) === 0) return;
     await staysTyped();
   });
@@ -296,7 +296,7 @@ describe('a session that ends while a form is filled in', () => {
   const opened = new Set<string>();
   test.each(FORMS.map((sight) => [sight.name, sight] as const))('[STAFF-7] %s', async (name, sight) => {
     await visit(page, sight);
-    await calm(page);
+    await whenCalm(page);
     if (!isOpen || (await typeEverywhere()) === 0) return;
     opened.add(name);
     await staysTyped();
@@ -346,7 +346,7 @@ describe('a session that ends while a form is filled in', () => {
     // Nothing stands over a job: it goes on, and is sent after the next login.
     await endSessions();
     await page.evaluate(() => dispatchEvent(new CustomEvent('need-login')));
-    await calm(page);
+    await whenCalm(page);
     expect([await digits(), await over().count()]).toEqual(['12', 0]);
     await page.goto(page.url().replace(/#.*/, '#/'));
     await told().getByRole('button').click();

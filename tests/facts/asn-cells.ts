@@ -1,20 +1,20 @@
-import type {Act, Cell} from './cell.ts';
+import type {CellAct, FactCell} from './cell.ts';
 
 /*
  * A delivery of 10 kettles and 5 pans. Sorted: 6 kettles and all pans were counted, 4 kettles are short. Finished:
  * those stand on the shelf. Six kettles and two pans were said to come on one pallet. E U S Z are its places, O the world outside, D the discrepancy account.
  */
-const sort = (quantity: number, more = {}): Act => [
+const sort = (quantity: number, more = {}): CellAct => [
   'inbound.sort',
   {document: 'asn', goods: 'kettle', quantity, ...more},
 ];
-const putAway = (quantity: number, more = {}): Act => [
+const putAway = (quantity: number, more = {}): CellAct => [
   'inbound.putAway',
   {document: 'asn', goods: 'kettle', bin: 'shelf', quantity, ...more},
 ];
 /** Everything on the pallet, as a worker saw that it would hold it. */
 const PALLET = '340123450000000017';
-const sortPallet = (): Act => [
+const sortPallet = (): CellAct => [
   'inbound.sortUnit',
   {
     document: 'asn',
@@ -25,20 +25,20 @@ const sortPallet = (): Act => [
     ]),
   },
 ];
-const uncount = (quantity: number, more: Act[1] = {}): Act => [
+const uncount = (quantity: number, more: CellAct[1] = {}): CellAct => [
   'inbound.uncount',
   {document: 'asn', goods: 'kettle', quantity, ...more},
 ];
-const confirmArrival: Act = ['inbound.confirmArrival', {document: 'asn'}];
-const finishUnloading: Act = ['inbound.finishUnloading', {document: 'asn'}];
-const finishSorting: Act = ['inbound.finishSorting', {document: 'asn'}];
+const confirmArrival: CellAct = ['inbound.confirmArrival', {document: 'asn'}];
+const finishUnloading: CellAct = ['inbound.finishUnloading', {document: 'asn'}];
+const finishSorting: CellAct = ['inbound.finishSorting', {document: 'asn'}];
 
 const ARRIVED = ['kettle E→U 10', 'pan E→U 5'];
 const UNLOADED = ['kettle U→S 10', 'pan U→S 5'];
 const SHORT = ['kettle S→O 10', 'pan S→O 5'];
 const NOTHING = {ends: 'nothing', asked: 'refused asn.already', moves: []} as const;
 
-export const ASN_CELLS: readonly Cell[] = [
+export const ASN_CELLS: readonly FactCell[] = [
   // confirmArrival
   {
     state: 'announced',
@@ -599,20 +599,20 @@ export const ASN_CELLS: readonly Cell[] = [
 ];
 
 /** The acts by which the delivery has come to a state. */
-export const ASN_STEPS: Readonly<Record<string, readonly Act[]>> = (() => {
+export const ASN_STEPS: Readonly<Record<string, readonly CellAct[]>> = (() => {
   const lines = [
     {goods: 'kettle', quantity: 6, sscc: PALLET},
     {goods: 'kettle', quantity: 4},
     {goods: 'pan', quantity: 3},
     {goods: 'pan', quantity: 2, sscc: PALLET},
   ];
-  const announced: readonly Act[] = [
+  const announced: readonly CellAct[] = [
     ['inbound.announce', {supplier: 'supplier', lines: JSON.stringify(lines)}],
   ];
   const arrived = [...announced, confirmArrival];
   const unloaded = [...arrived, finishUnloading];
   const sorted = [...unloaded, sort(6), sort(5, {goods: 'pan'}), finishSorting];
   const finished = [...sorted, putAway(6), putAway(5, {goods: 'pan'})];
-  const cancelled: readonly Act[] = [...announced, ['inbound.cancel', {document: 'asn'}]];
+  const cancelled: readonly CellAct[] = [...announced, ['inbound.cancel', {document: 'asn'}]];
   return {announced, arrived, unloaded, sorted, finished, cancelled};
 })();

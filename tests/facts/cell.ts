@@ -2,14 +2,14 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 
 /** An act by name: ids of things are written as their names (`kettle`, `shelf`, `asn`), and are looked up. */
-export type Act = readonly [action: string, args?: Row];
+export type CellAct = readonly [action: string, args?: Row];
 
 /** One cell of `facts.md`, typed by hand: what happens to the books when this fact finds its document so. */
-export interface Cell {
+export interface FactCell {
   /** Where the document stands when the fact arrives, and what else was done before. */
   readonly state: string;
-  readonly before?: readonly Act[];
-  readonly fact: Act;
+  readonly before?: readonly CellAct[];
+  readonly fact: CellAct;
   readonly role?: Role;
   /** `applied`, `corrected <codes>`, or `refused <code>`; `nothing` is applied without effect. */
   readonly ends: string;

@@ -1,4 +1,4 @@
-import type {Act, Cell} from './cell.ts';
+import type {CellAct, FactCell} from './cell.ts';
 
 /*
  * What an office asks for, in every state of its document. The delivery is one of 10 kettles and 5 pans, the order one
@@ -7,18 +7,18 @@ import type {Act, Cell} from './cell.ts';
 const linesOf = (...lines: readonly (readonly [goods: string, quantity: number])[]): string =>
   JSON.stringify(lines.map(([goods, quantity]) => ({goods, quantity})));
 
-const editAsn = (version: string | number = 'seen'): Act => [
+const editAsn = (version: string | number = 'seen'): CellAct => [
   'inbound.edit',
   {document: 'asn', version, supplier: 'supplier', lines: linesOf(['kettle', 7], ['pot', 2])},
 ];
-const cancelAsn: Act = ['inbound.cancel', {document: 'asn'}];
-const reopen: Act = ['inbound.reopen', {document: 'asn'}];
+const cancelAsn: CellAct = ['inbound.cancel', {document: 'asn'}];
+const reopen: CellAct = ['inbound.reopen', {document: 'asn'}];
 
 /** Refused in each of these states, which stay what they are. */
-const refusedIn = (states: readonly string[], fact: Act, code: string): Cell[] =>
+const refusedIn = (states: readonly string[], fact: CellAct, code: string): FactCell[] =>
   states.map((state) => ({state, fact, ends: `refused ${code}`, moves: [], to: state}));
 
-export const ASN_CLAIMS: readonly Cell[] = [
+export const ASN_CLAIMS: readonly FactCell[] = [
   // edit
   {
     state: 'announced',
@@ -63,24 +63,24 @@ export const ASN_CLAIMS: readonly Cell[] = [
 ];
 
 const KETTLE = {document: 'dn', goods: 'kettle', bin: 'shelf'};
-const pick = (quantity: number): Act => ['outbound.pick', {...KETTLE, quantity}];
-const putBack = (quantity: number): Act => ['outbound.putBack', {...KETTLE, quantity}];
-const editDn = (version: string | number = 'seen'): Act => [
+const pick = (quantity: number): CellAct => ['outbound.pick', {...KETTLE, quantity}];
+const putBack = (quantity: number): CellAct => ['outbound.putBack', {...KETTLE, quantity}];
+const editDn = (version: string | number = 'seen'): CellAct => [
   'outbound.edit',
   {document: 'dn', version, customer: 'customer', lines: linesOf(['kettle', 5], ['pot', 2])},
 ];
-const confirm: Act = ['outbound.confirm', {document: 'dn'}];
-const release: Act = ['outbound.release', {document: 'dn'}];
-const unrelease: Act = ['outbound.unrelease', {document: 'dn'}];
-const cancelDn: Act = ['outbound.cancel', {document: 'dn'}];
-const closeShort = (line = 'dn kettle'): Act => ['outbound.closeShort', {document: 'dn', line}];
-const makeList: Act = ['outbound.makePickingList', {documents: JSON.stringify(['dn'])}];
-const emptyShelf: Act = [
+const confirm: CellAct = ['outbound.confirm', {document: 'dn'}];
+const release: CellAct = ['outbound.release', {document: 'dn'}];
+const unrelease: CellAct = ['outbound.unrelease', {document: 'dn'}];
+const cancelDn: CellAct = ['outbound.cancel', {document: 'dn'}];
+const closeShort = (line = 'dn kettle'): CellAct => ['outbound.closeShort', {document: 'dn', line}];
+const makeList: CellAct = ['outbound.makePickingList', {documents: JSON.stringify(['dn'])}];
+const emptyShelf: CellAct = [
   'stock.adjust',
   {warehouse: 'warehouse', goods: 'kettle', bin: 'shelf', change: -20, reason: 'a flood'},
 ];
 
-export const DN_CLAIMS: readonly Cell[] = [
+export const DN_CLAIMS: readonly FactCell[] = [
   // edit
   {
     state: 'fresh',

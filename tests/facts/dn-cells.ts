@@ -1,27 +1,30 @@
-import type {Act, Cell} from './cell.ts';
+import type {CellAct, FactCell} from './cell.ts';
 
 /*
  * An order of 8 kettles and 3 pans. On the shelf stand 20 kettles and 10 pans, 5 kettles are spare. P is what stands
  * picked for the order, O the world outside, D the discrepancy account.
  */
 const KETTLE = {document: 'dn', goods: 'kettle', bin: 'shelf'};
-const pick = (quantity: number, more = {}): Act => ['outbound.pick', {...KETTLE, quantity, ...more}];
-const shortPick = (quantity: number, more = {}): Act => [
+const pick = (quantity: number, more = {}): CellAct => ['outbound.pick', {...KETTLE, quantity, ...more}];
+const shortPick = (quantity: number, more = {}): CellAct => [
   'outbound.shortPick',
   {...KETTLE, quantity, believed: 20, reason: 'not-found', rest: 'back-order', ...more},
 ];
-const putBack = (quantity: number, more = {}): Act => ['outbound.putBack', {...KETTLE, quantity, ...more}];
+const putBack = (quantity: number, more = {}): CellAct => [
+  'outbound.putBack',
+  {...KETTLE, quantity, ...more},
+];
 const TRUCK = {driver_name: 'Ana', plate: 'AB-12-CD', contact: '+49 170 1234567'};
-const dispatch = (whole: 0 | 1): Act => [
+const dispatch = (whole: 0 | 1): CellAct => [
   'outbound.dispatch',
   {...TRUCK, orders: JSON.stringify([{document: 'dn', whole}])},
 ];
-const leaves = (whole: 0 | 1, ...left: readonly {line: string; quantity: number}[]): Act => [
+const leaves = (whole: 0 | 1, ...left: readonly {line: string; quantity: number}[]): CellAct => [
   'outbound.dispatch',
   {...TRUCK, orders: JSON.stringify([{document: 'dn', whole, left}])},
 ];
 /** The truck is told with what its screen showed as picked. */
-const leavesShowing = (whole: 0 | 1, kettles: number): Act => [
+const leavesShowing = (whole: 0 | 1, kettles: number): CellAct => [
   'outbound.dispatch',
   {
     ...TRUCK,
@@ -30,7 +33,7 @@ const leavesShowing = (whole: 0 | 1, kettles: number): Act => [
   },
 ];
 const stays = (quantity: number) => ({line: 'dn kettle', quantity});
-const deliver = (kettles?: number, damage = 0): Act => [
+const deliver = (kettles?: number, damage = 0): CellAct => [
   'outbound.deliver',
   {
     document: 'dn',
@@ -38,7 +41,7 @@ const deliver = (kettles?: number, damage = 0): Act => [
   },
 ];
 /** All came as it was sent, and the screen showed how much that was. */
-const showing = ({kettles, pans}: {readonly kettles: number; readonly pans: number}): Act => [
+const showing = ({kettles, pans}: {readonly kettles: number; readonly pans: number}): CellAct => [
   'outbound.deliver',
   {
     document: 'dn',
@@ -49,13 +52,13 @@ const showing = ({kettles, pans}: {readonly kettles: number; readonly pans: numb
     ]),
   },
 ];
-const stand = (goods: string, bin: string, change: number, more = {}): Act => [
+const stand = (goods: string, bin: string, change: number, more = {}): CellAct => [
   'stock.adjust',
   {warehouse: 'warehouse', goods, bin, change, reason: 'opening stock', ...more},
 ];
 /** A proof of delivery that is heard before its truck: with what stands picked, and the truck tells the rest. */
 const EARLY = {state: 'to-pick', to: 'delivered'} as const;
-const PROVED_EARLY: readonly Cell[] = [
+const PROVED_EARLY: readonly FactCell[] = [
   {
     ...EARLY,
     before: [pick(5)],
@@ -220,7 +223,7 @@ const PROVED_EARLY: readonly Cell[] = [
 ];
 
 /** What was left behind and sent after, or said to have gone along, is wanted of no other order any more. */
-const SENT_AFTER: readonly Cell[] = [
+const SENT_AFTER: readonly FactCell[] = [
   {
     state: 'to-pick',
     before: [pick(5), dispatch(0), pick(2)],
@@ -247,7 +250,7 @@ const SENT_AFTER: readonly Cell[] = [
 
 const PICKED = {ends: 'applied', moves: ['kettle shelf→P 2']} as const;
 
-export const DN_CELLS: readonly Cell[] = [
+export const DN_CELLS: readonly FactCell[] = [
   // pick
   {
     state: 'fresh',
@@ -1039,22 +1042,22 @@ export const DN_CELLS: readonly Cell[] = [
 ];
 
 /** The acts by which the order has come to a state. */
-export const DN_STEPS: Readonly<Record<string, readonly Act[]>> = (() => {
+export const DN_STEPS: Readonly<Record<string, readonly CellAct[]>> = (() => {
   const lines = [
     {goods: 'kettle', quantity: 8},
     {goods: 'pan', quantity: 3},
   ];
-  const fresh: readonly Act[] = [
+  const fresh: readonly CellAct[] = [
     stand('kettle', 'shelf', 20),
     stand('kettle', 'spare', 5),
     stand('pan', 'shelf', 10),
     ['outbound.create', {customer: 'customer', lines: JSON.stringify(lines)}],
   ];
-  const confirmed: readonly Act[] = [...fresh, ['outbound.confirm', {document: 'dn'}]];
-  const released: readonly Act[] = [...confirmed, ['outbound.release', {document: 'dn'}]];
-  const picked: readonly Act[] = [...released, pick(8), pick(3, {goods: 'pan'})];
-  const shipped: readonly Act[] = [...picked, dispatch(0)];
-  const delivered: readonly Act[] = [...shipped, deliver()];
-  const cancelled: readonly Act[] = [...fresh, ['outbound.cancel', {document: 'dn'}]];
+  const confirmed: readonly CellAct[] = [...fresh, ['outbound.confirm', {document: 'dn'}]];
+  const released: readonly CellAct[] = [...confirmed, ['outbound.release', {document: 'dn'}]];
+  const picked: readonly CellAct[] = [...released, pick(8), pick(3, {goods: 'pan'})];
+  const shipped: readonly CellAct[] = [...picked, dispatch(0)];
+  const delivered: readonly CellAct[] = [...shipped, deliver()];
+  const cancelled: readonly CellAct[] = [...fresh, ['outbound.cancel', {document: 'dn'}]];
   return {fresh, new: confirmed, 'to-pick': released, picked, shipped, delivered, cancelled};
 })();

@@ -1,25 +1,28 @@
-import type {Act, Cell} from './cell.ts';
+import type {CellAct, FactCell} from './cell.ts';
 
 /*
  * The acts that the tables name for each code, and what they leave of its case. The delivery and the order are those of
  * the other cells: 10 kettles and 5 pans announced, 8 kettles and 3 pans ordered.
  */
 const KETTLE = {document: 'dn', goods: 'kettle', bin: 'shelf'};
-const pick = (quantity: number, more = {}): Act => ['outbound.pick', {...KETTLE, quantity, ...more}];
-const putBack = (quantity: number, more = {}): Act => ['outbound.putBack', {...KETTLE, quantity, ...more}];
-const dispatch: Act = [
+const pick = (quantity: number, more = {}): CellAct => ['outbound.pick', {...KETTLE, quantity, ...more}];
+const putBack = (quantity: number, more = {}): CellAct => [
+  'outbound.putBack',
+  {...KETTLE, quantity, ...more},
+];
+const dispatch: CellAct = [
   'outbound.dispatch',
   {driver_name: 'Ana', plate: 'AB-1', contact: '1', orders: '[{"document":"dn","whole":0}]'},
 ];
 const proof = (kettles: number, damage: number): string =>
   JSON.stringify([{line: 'dn kettle', actual: kettles, damage}]);
-const deliver = (kettles: number, damage = 0): Act => [
+const deliver = (kettles: number, damage = 0): CellAct => [
   'outbound.deliver',
   {document: 'dn', lines: proof(kettles, damage)},
 ];
 const applied = {ends: 'applied'} as const;
 
-export const DN_ENDS: readonly Cell[] = [
+export const DN_ENDS: readonly FactCell[] = [
   // More than the order wants is put back: all of it, or not yet all.
   {
     ...applied,
@@ -255,22 +258,22 @@ export const DN_ENDS: readonly Cell[] = [
   },
 ];
 
-const sort = (quantity: number, more = {}): Act => [
+const sort = (quantity: number, more = {}): CellAct => [
   'inbound.sort',
   {document: 'asn', goods: 'kettle', quantity, ...more},
 ];
-const putAway = (quantity: number, more = {}): Act => [
+const putAway = (quantity: number, more = {}): CellAct => [
   'inbound.putAway',
   {document: 'asn', goods: 'kettle', bin: 'shelf', quantity, ...more},
 ];
-const uncount = (quantity: number, more = {}): Act => [
+const uncount = (quantity: number, more = {}): CellAct => [
   'inbound.uncount',
   {document: 'asn', goods: 'kettle', quantity, ...more},
 ];
-const arrive: Act = ['inbound.confirmArrival', {document: 'asn'}];
-const reopen: Act = ['inbound.reopen', {document: 'asn'}];
+const arrive: CellAct = ['inbound.confirmArrival', {document: 'asn'}];
+const reopen: CellAct = ['inbound.reopen', {document: 'asn'}];
 
-export const ASN_ENDS: readonly Cell[] = [
+export const ASN_ENDS: readonly FactCell[] = [
   // It was cancelled and is here: opened again, put away, or sent away.
   {
     ...applied,

@@ -3,7 +3,7 @@ import type {TrackedBy} from '#domain/goods/goods.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import type {SettledWork} from '#domain/kernel/settle.ts';
-import {actOf, StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {actOf, StockWorld, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {lotsNamed, type FactsWorld} from './run-cells.ts';
 
 /** The rules over plain maps; kettles are told apart by what is said. */
@@ -19,7 +19,7 @@ export function plainWorld(tracked_by: TrackedBy = 'none'): FactsWorld & {readon
     ['empty', world.aBin()],
     ['supplier', world.id()],
     ['customer', world.id()],
-    ['warehouse', WAREHOUSE],
+    ['warehouse', STOCK_WAREHOUSE],
   ]);
   const kettle = ids.get('kettle') ?? '';
   if (tracked_by !== 'none') world.give('goods', {id: kettle, code: kettle, tracked_by});

@@ -1,4 +1,4 @@
-import type {Act, Cell} from './cell.ts';
+import type {CellAct, FactCell} from './cell.ts';
 
 /* What seldom meets: the same delivery and order as in the tables of facts, with more around them. */
 
@@ -6,14 +6,14 @@ import type {Act, Cell} from './cell.ts';
 const NOBODY = '01J00000000000000000000000';
 
 const ofDelivery = {document: 'asn', goods: 'kettle'};
-const sort = (quantity: number, more = {}): Act => ['inbound.sort', {...ofDelivery, quantity, ...more}];
-const putAway = (quantity: number, more = {}): Act => [
+const sort = (quantity: number, more = {}): CellAct => ['inbound.sort', {...ofDelivery, quantity, ...more}];
+const putAway = (quantity: number, more = {}): CellAct => [
   'inbound.putAway',
   {...ofDelivery, bin: 'shelf', quantity, ...more},
 ];
 const UNKNOWN = {state: 'unloaded', to: 'unloaded', moves: [], line: {sort: 10, counted: 0}} as const;
 
-export const RARE_ASN_CELLS: readonly Cell[] = [
+export const RARE_ASN_CELLS: readonly FactCell[] = [
   // What was put away unsorted is told of when the sorting has ended.
   {
     state: 'sorted',
@@ -70,26 +70,26 @@ export const RARE_ASN_CELLS: readonly Cell[] = [
 ];
 
 const ofOrder = {document: 'dn', goods: 'kettle', bin: 'shelf'};
-const pick = (quantity: number, more = {}): Act => ['outbound.pick', {...ofOrder, quantity, ...more}];
-const move = (from: string, to: string, quantity: number): Act => [
+const pick = (quantity: number, more = {}): CellAct => ['outbound.pick', {...ofOrder, quantity, ...more}];
+const move = (from: string, to: string, quantity: number): CellAct => [
   'stock.moveBin',
   {warehouse: 'warehouse', goods: 'kettle', from, to, quantity},
 ];
 const TRUCK = {driver_name: 'Ana', plate: 'AB-12-CD', contact: '+49 170 1234567'};
-const dispatch = (whole: 0 | 1, more = {}): Act => [
+const dispatch = (whole: 0 | 1, more = {}): CellAct => [
   'outbound.dispatch',
   {...TRUCK, orders: JSON.stringify([{document: 'dn', whole}]), ...more},
 ];
-const deliver: Act = ['outbound.deliver', {document: 'dn', lines: '[]'}];
+const deliver: CellAct = ['outbound.deliver', {document: 'dn', lines: '[]'}];
 /** Another order takes all that is free: 12 kettles of the shelf and the 5 spare ones. */
-const others: readonly Act[] = [
+const others: readonly CellAct[] = [
   ['outbound.create', {customer: 'customer', lines: JSON.stringify([{goods: 'kettle', quantity: 17}])}],
   ['outbound.confirm', {document: 'other'}],
   ['outbound.release', {document: 'other'}],
 ];
 const NOT_PICKED = {state: 'to-pick', to: 'to-pick', moves: [], line: {picked: 0, allocated: 8}} as const;
 
-export const RARE_DN_CELLS: readonly Cell[] = [
+export const RARE_DN_CELLS: readonly FactCell[] = [
   {
     state: 'to-pick',
     before: others,

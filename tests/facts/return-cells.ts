@@ -1,32 +1,35 @@
-import type {Act, Cell} from './cell.ts';
+import type {CellAct, FactCell} from './cell.ts';
 import {DN_STEPS} from './dn-cells.ts';
 
 /*
  * A return of 5 kettles and 1 pan of an order that has left with 8 kettles and 3 pans; 12 kettles stand on the shelf and 5
  * are spare. Sorted: 2 kettles and the pan were counted, 3 kettles are short. Finished: those stand on the shelf again.
  */
-const sort = (quantity: number, more = {}): Act => [
+const sort = (quantity: number, more = {}): CellAct => [
   'inbound.sort',
   {document: 'asn', goods: 'kettle', quantity, ...more},
 ];
-const putAway = (quantity: number, more = {}): Act => [
+const putAway = (quantity: number, more = {}): CellAct => [
   'inbound.putAway',
   {document: 'asn', goods: 'kettle', bin: 'shelf', quantity, ...more},
 ];
-const uncount = (quantity: number): Act => ['inbound.uncount', {document: 'asn', goods: 'kettle', quantity}];
-const putBack = (quantity: number): Act => [
+const uncount = (quantity: number): CellAct => [
+  'inbound.uncount',
+  {document: 'asn', goods: 'kettle', quantity},
+];
+const putBack = (quantity: number): CellAct => [
   'outbound.putBack',
   {document: 'dn', goods: 'kettle', bin: 'shelf', quantity},
 ];
-const deliver: Act = ['outbound.deliver', {document: 'dn', lines: '[]'}];
-const confirmArrival: Act = ['inbound.confirmArrival', {document: 'asn'}];
-const finishUnloading: Act = ['inbound.finishUnloading', {document: 'asn'}];
-const finishSorting: Act = ['inbound.finishSorting', {document: 'asn'}];
-const cancel: Act = ['inbound.cancel', {document: 'asn'}];
-const reopen: Act = ['inbound.reopen', {document: 'asn'}];
+const deliver: CellAct = ['outbound.deliver', {document: 'dn', lines: '[]'}];
+const confirmArrival: CellAct = ['inbound.confirmArrival', {document: 'asn'}];
+const finishUnloading: CellAct = ['inbound.finishUnloading', {document: 'asn'}];
+const finishSorting: CellAct = ['inbound.finishSorting', {document: 'asn'}];
+const cancel: CellAct = ['inbound.cancel', {document: 'asn'}];
+const reopen: CellAct = ['inbound.reopen', {document: 'asn'}];
 const linesOf = (kettles: number, more = {}) =>
   JSON.stringify([{goods: 'kettle', quantity: kettles, ...more}]);
-const edit = (kettles: number): Act => [
+const edit = (kettles: number): CellAct => [
   'returns.edit',
   {
     document: 'asn',
@@ -36,15 +39,15 @@ const edit = (kettles: number): Act => [
     lines: linesOf(kettles, {reason: 'damaged'}),
   },
 ];
-const undo: Act = ['work.undo', {}];
+const undo: CellAct = ['work.undo', {}];
 
 const ARRIVED = ['kettle E→U 5', 'pan E→U 1'];
 const UNLOADED = ['kettle U→S 5', 'pan U→S 1'];
 const NOTHING = {ends: 'nothing', asked: 'refused asn.already', moves: []} as const;
-const refusedIn = (states: readonly string[], fact: Act): Cell[] =>
+const refusedIn = (states: readonly string[], fact: CellAct): FactCell[] =>
   states.map((state) => ({state, fact, ends: 'refused asn.wrong-state', moves: [], to: state}));
 
-export const RETURN_CELLS: readonly Cell[] = [
+export const RETURN_CELLS: readonly FactCell[] = [
   // confirmArrival
   {
     state: 'announced',
@@ -298,12 +301,12 @@ export const RETURN_CELLS: readonly Cell[] = [
 ];
 
 /** The acts by which the return has come to a state. */
-export const RETURN_STEPS: Readonly<Record<string, readonly Act[]>> = (() => {
+export const RETURN_STEPS: Readonly<Record<string, readonly CellAct[]>> = (() => {
   const lines = [
     {goods: 'kettle', quantity: 5, reason: 'damaged'},
     {goods: 'pan', quantity: 1, reason: 'wrong-goods'},
   ];
-  const announced: readonly Act[] = [
+  const announced: readonly CellAct[] = [
     ...(DN_STEPS['shipped'] ?? []),
     ['returns.announce', {customer: 'customer', from_order: 'dn', lines: JSON.stringify(lines)}],
   ];
@@ -311,6 +314,6 @@ export const RETURN_STEPS: Readonly<Record<string, readonly Act[]>> = (() => {
   const unloaded = [...arrived, finishUnloading];
   const sorted = [...unloaded, sort(2), sort(1, {goods: 'pan'}), finishSorting];
   const finished = [...sorted, putAway(2), putAway(1, {goods: 'pan'})];
-  const cancelled: readonly Act[] = [...announced, cancel];
+  const cancelled: readonly CellAct[] = [...announced, cancel];
   return {announced, arrived, unloaded, sorted, finished, cancelled};
 })();

@@ -3,7 +3,7 @@ import type {LedgerEntry} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import type {Role} from '#domain/kernel/roles.ts';
-import type {Act, Cell} from './cell.ts';
+import type {CellAct, FactCell} from './cell.ts';
 import {figuresAnew} from './figures-anew.ts';
 
 /** Some warehouse that facts are told to: the rules over plain maps, or a real server. Things go by their names. */
@@ -26,8 +26,8 @@ export interface FactsWorld {
 /** Every cell of a table as a test of its own; `open` gives a warehouse that nobody else uses. */
 export function runCells(
   document: {readonly list: string; readonly line: string},
-  cells: readonly Cell[],
-  steps: Readonly<Record<string, readonly Act[]>>,
+  cells: readonly FactCell[],
+  steps: Readonly<Record<string, readonly CellAct[]>>,
   open: () => Promise<FactsWorld>,
 ): void {
   for (const cell of cells) {
@@ -36,7 +36,7 @@ export function runCells(
     const title = `${action} ${said(args)} when ${cell.state}${more}: ${cell.ends}`;
     test(title, async () => {
       const world = await open();
-      await prepare(world, [...(steps[cell.state] ?? []), ...(cell.before ?? [])]);
+      await prepareWorld(world, [...(steps[cell.state] ?? []), ...(cell.before ?? [])]);
       const before = await stateOf(world);
       const asked = await tell(world, cell, true);
       expect(asked, 'before the ✓').toBe(heardBy(world, cell.asked ?? askedOf(cell)));
@@ -66,14 +66,16 @@ const heardBy = ({asksLikeRefusals}: FactsWorld, asked: string): string =>
   asksLikeRefusals ? asked.replace(/^question/, 'refused') : asked;
 
 /** A correction asks first. */
-const askedOf = ({ends}: Cell): string => {
+const askedOf = ({ends}: FactCell): string => {
   const [status, code = ''] = ends.split(' ');
   return status === 'corrected' ? `question ${code}` : ends;
 };
 
-export async function prepare(world: FactsWorld, acts: readonly Act[]): Promise<void> {
+export async function prepareWorld(world: FactsWorld, acts: readonly CellAct[]): Promise<void> {
   for (const [action, args = {}] of acts) {
-    const {status, code, id} = await world.do(action, await given(world, action, args), {role: 'Admin'});
+    const {status, code, id} = await world.do(action, await argsWithIds(world, action, args), {
+      role: 'Admin',
+    });
     if (status !== 'applied' && status !== 'corrected') throw new Error(`${action}: ${status} ${code}`);
     if (action === 'inbound.announce' || action === 'returns.announce') world.ids.set('asn', id);
     if (action === 'counting.makePlan') world.ids.set('countPlan', id);
@@ -103,14 +105,14 @@ async function lineOf(world: FactsWorld, document: string, goods: string): Promi
   return String(line?.['id']);
 }
 
-async function tell(world: FactsWorld, {fact, role = 'Admin'}: Cell, asking: boolean): Promise<string> {
+async function tell(world: FactsWorld, {fact, role = 'Admin'}: FactCell, asking: boolean): Promise<string> {
   const [action, args = {}] = fact;
-  const {status, code} = await world.do(action, await given(world, action, args), {role, asking});
+  const {status, code} = await world.do(action, await argsWithIds(world, action, args), {role, asking});
   return code === '' ? status : `${status} ${code}`;
 }
 
 /** Names of things become their ids; the version that somebody saw is that of now. */
-export async function given(world: FactsWorld, action: string, args: Row): Promise<Row> {
+export async function argsWithIds(world: FactsWorld, action: string, args: Row): Promise<Row> {
   const own: Row = {...resolved(world, args), ...(args['epoch'] === 'seen' ? await world.cursor() : {})};
   if (own['case'] !== undefined) return {...own, case: await caseOf(world, String(own['case']))};
   if (own['version'] !== 'seen') return own;
@@ -149,7 +151,7 @@ const stateOf = async (world: FactsWorld) => ({
 
 async function expectAfter(
   world: FactsWorld,
-  cell: Cell,
+  cell: FactCell,
   {list, line}: {readonly list: string; readonly line: string},
 ): Promise<void> {
   const {ids} = world;

@@ -5,18 +5,18 @@ import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {TrackedBy} from '#domain/goods/goods.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import {Caller, Handheld, newId, type TestServer} from '../server/http/site.ts';
+import {Caller, HttpHandheld, newId, type TestServer} from '../server/http/site.ts';
 import {lotsNamed, type FactsWorld} from './run-cells.ts';
 
 /** A company on a real server: asked over HTTP, told by a handheld's pushes. */
 export class ServerCompany {
   readonly server: TestServer;
   readonly owner: Caller;
-  readonly #handheld: Handheld;
+  readonly #handheld: HttpHandheld;
   readonly #shared = new Map<string, string>();
   #outbound: Caller | undefined;
 
-  private constructor(server: TestServer, owner: Caller, handheld: Handheld) {
+  private constructor(server: TestServer, owner: Caller, handheld: HttpHandheld) {
     this.server = server;
     this.owner = owner;
     this.#handheld = handheld;
@@ -26,7 +26,7 @@ export class ServerCompany {
   static async open(server: TestServer): Promise<ServerCompany> {
     const owner = await Caller.register(server.url);
     const {warehouse} = owner;
-    const company = new ServerCompany(server, owner, await Handheld.enrol(owner));
+    const company = new ServerCompany(server, owner, await HttpHandheld.enrol(owner));
     const [supplier, customer, size] = [newId(), newId(), newId()];
     const address = {city: 'Porto', address: 'Rua 1', contact: '1', manager: 'A', level: 1};
     await owner.do('supplier.create', {id: supplier, name: 'Norte', ...address});

@@ -1,5 +1,5 @@
 import {endOfDay} from '#domain/stock/expiry-day.ts';
-import type {Act, Cell} from './cell.ts';
+import type {CellAct, FactCell} from './cell.ts';
 
 /*
  * The delivery and the order of the other tables, where kettles are told apart: by their lot and when it expires (L1 in
@@ -15,13 +15,16 @@ const [L1, L2] = [
 const S1 = of('S1');
 
 const ofDelivery = {document: 'asn', goods: 'kettle'};
-const sort = (quantity: number, more = {}): Act => ['inbound.sort', {...ofDelivery, quantity, ...more}];
-const putAway = (quantity: number, more = {}): Act => [
+const sort = (quantity: number, more = {}): CellAct => ['inbound.sort', {...ofDelivery, quantity, ...more}];
+const putAway = (quantity: number, more = {}): CellAct => [
   'inbound.putAway',
   {...ofDelivery, bin: 'shelf', quantity, ...more},
 ];
-const uncount = (quantity: number, more = {}): Act => ['inbound.uncount', {...ofDelivery, quantity, ...more}];
-const finishSorting: Act = ['inbound.finishSorting', {document: 'asn'}];
+const uncount = (quantity: number, more = {}): CellAct => [
+  'inbound.uncount',
+  {...ofDelivery, quantity, ...more},
+];
+const finishSorting: CellAct = ['inbound.finishSorting', {document: 'asn'}];
 
 /** A delivery of so many kettles, and what is sorted and put away of it under a lot. */
 const deliveries = (quantity: number, told: Readonly<Record<string, string | number>>, units: number) => {
@@ -29,21 +32,21 @@ const deliveries = (quantity: number, told: Readonly<Record<string, string | num
     {goods: 'kettle', quantity},
     {goods: 'pan', quantity: 5},
   ];
-  const announced: readonly Act[] = [
+  const announced: readonly CellAct[] = [
     ['inbound.announce', {supplier: 'supplier', lines: JSON.stringify(lines)}],
   ];
-  const arrived: readonly Act[] = [...announced, ['inbound.confirmArrival', {document: 'asn'}]];
-  const unloaded: readonly Act[] = [...arrived, ['inbound.finishUnloading', {document: 'asn'}]];
+  const arrived: readonly CellAct[] = [...announced, ['inbound.confirmArrival', {document: 'asn'}]];
+  const unloaded: readonly CellAct[] = [...arrived, ['inbound.finishUnloading', {document: 'asn'}]];
   const pans = {goods: 'pan'};
   const sorted = [...unloaded, sort(units, told), sort(5, pans), finishSorting];
   const finished = [...sorted, putAway(units, told), putAway(5, pans)];
-  const cancelled: readonly Act[] = [...announced, ['inbound.cancel', {document: 'asn'}]];
+  const cancelled: readonly CellAct[] = [...announced, ['inbound.cancel', {document: 'asn'}]];
   return {announced, arrived, unloaded, sorted, finished, cancelled};
 };
 export const LOT_ASN_STEPS = deliveries(10, L1, 6);
 export const SERIAL_ASN_STEPS = deliveries(3, S1, 1);
 
-export const LOT_ASN_CELLS: readonly Cell[] = [
+export const LOT_ASN_CELLS: readonly FactCell[] = [
   // sort
   {
     state: 'announced',
@@ -311,7 +314,7 @@ export const LOT_ASN_CELLS: readonly Cell[] = [
   },
 ];
 
-export const SERIAL_ASN_CELLS: readonly Cell[] = [
+export const SERIAL_ASN_CELLS: readonly FactCell[] = [
   {
     state: 'announced',
     fact: sort(1, S1),
@@ -451,13 +454,16 @@ export const SERIAL_ASN_CELLS: readonly Cell[] = [
 ];
 
 const ofOrder = {document: 'dn', goods: 'kettle', bin: 'shelf'};
-const pick = (quantity: number, more = {}): Act => ['outbound.pick', {...ofOrder, quantity, ...more}];
-const putBack = (quantity: number, more = {}): Act => ['outbound.putBack', {...ofOrder, quantity, ...more}];
-const move = (from: string, to: string, quantity: number, more = {}): Act => [
+const pick = (quantity: number, more = {}): CellAct => ['outbound.pick', {...ofOrder, quantity, ...more}];
+const putBack = (quantity: number, more = {}): CellAct => [
+  'outbound.putBack',
+  {...ofOrder, quantity, ...more},
+];
+const move = (from: string, to: string, quantity: number, more = {}): CellAct => [
   'stock.moveBin',
   {warehouse: 'warehouse', goods: 'kettle', from, to, quantity, ...more},
 ];
-const count = (bin: string, counted: number, believed: number, told = {}): Act => [
+const count = (bin: string, counted: number, believed: number, told = {}): CellAct => [
   'counting.count',
   {
     warehouse: 'warehouse',
@@ -466,16 +472,16 @@ const count = (bin: string, counted: number, believed: number, told = {}): Act =
     lines: JSON.stringify([{goods: 'kettle', ...told, counted, believed}]),
   },
 ];
-const adjust = (bin: string, change: number, lot: string): Act => [
+const adjust = (bin: string, change: number, lot: string): CellAct => [
   'stock.adjust',
   {warehouse: 'warehouse', goods: 'kettle', bin, change, lot, reason: 'found'},
 ];
-const hold = (name: string): Act => ['stock.holdLot', {lot: `lot ${name}`, reason: 'recall'}];
-const expires = (name: string, day: string): Act => [
+const hold = (name: string): CellAct => ['stock.holdLot', {lot: `lot ${name}`, reason: 'recall'}];
+const expires = (name: string, day: string): CellAct => [
   'stock.setExpiry',
   {lot: `lot ${name}`, expires_on: day},
 ];
-const dispatch: Act = [
+const dispatch: CellAct = [
   'outbound.dispatch',
   {
     driver_name: 'Ana',
@@ -493,16 +499,16 @@ const orders = (
     bin: string,
   ])[],
   quantity: number,
-  taken: readonly Act[],
+  taken: readonly CellAct[],
 ) => {
   const lines = JSON.stringify([{goods: 'kettle', quantity: came.reduce((sum, [units]) => sum + units, 0)}]);
-  const fresh: readonly Act[] = [
+  const fresh: readonly CellAct[] = [
     ['inbound.announce', {supplier: 'supplier', lines}],
     ...came.flatMap(([units, told, bin]) => [sort(units, told), putAway(units, {...told, bin})]),
     ['outbound.create', {customer: 'customer', lines: JSON.stringify([{goods: 'kettle', quantity}])}],
   ];
-  const confirmed: readonly Act[] = [...fresh, ['outbound.confirm', {document: 'dn'}]];
-  const released: readonly Act[] = [...confirmed, ['outbound.release', {document: 'dn'}]];
+  const confirmed: readonly CellAct[] = [...fresh, ['outbound.confirm', {document: 'dn'}]];
+  const released: readonly CellAct[] = [...confirmed, ['outbound.release', {document: 'dn'}]];
   const picked = [...released, ...taken];
   return {fresh, new: confirmed, 'to-pick': released, picked, shipped: [...picked, dispatch]};
 };
@@ -526,7 +532,7 @@ export const SERIAL_DN_STEPS = orders(
 const [byL1, byL2] = [{lot: 'lot L1'}, {lot: 'lot L2'}];
 const [byS1, byS2, byS3] = [{lot: 'lot S1'}, {lot: 'lot S2'}, {lot: 'lot S3'}];
 
-export const LOT_DN_CELLS: readonly Cell[] = [
+export const LOT_DN_CELLS: readonly FactCell[] = [
   // release: what expires first.
   {
     state: 'new',
@@ -742,7 +748,7 @@ export const LOT_DN_CELLS: readonly Cell[] = [
   },
 ];
 
-export const SERIAL_DN_CELLS: readonly Cell[] = [
+export const SERIAL_DN_CELLS: readonly FactCell[] = [
   {
     state: 'to-pick',
     fact: pick(1, byS1),

@@ -1,10 +1,10 @@
 import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {ASN_CELLS, ASN_STEPS} from './asn-cells.ts';
-import type {Act, Cell} from './cell.ts';
+import type {CellAct, FactCell} from './cell.ts';
 import {DN_CELLS, DN_STEPS} from './dn-cells.ts';
 import {RARE_ASN_CELLS, RARE_DN_CELLS} from './rare-cells.ts';
-import {given, prepare, type FactsWorld} from './run-cells.ts';
+import {argsWithIds, prepareWorld, type FactsWorld} from './run-cells.ts';
 
 /**
  * What an undo may not take back, fact by fact, and the reason that is given. All other facts of the tables are undone
@@ -31,18 +31,18 @@ export function undoneCells(open: () => Promise<FactsWorld>): void {
 }
 
 function undoneCell(
-  {state, before = [], fact, ends, role = 'Admin'}: Cell,
-  steps: Readonly<Record<string, readonly Act[]>>,
+  {state, before = [], fact, ends, role = 'Admin'}: FactCell,
+  steps: Readonly<Record<string, readonly CellAct[]>>,
   open: () => Promise<FactsWorld>,
 ): void {
   const [action, args = {}] = fact;
   const title = `${action} ${JSON.stringify(args)} when ${state}${before.map(([name]) => `, ${name}`).join('')}`;
   test(`${title} is undone`, async () => {
     const world = await open();
-    await prepare(world, [...(steps[state] ?? []), ...before]);
+    await prepareWorld(world, [...(steps[state] ?? []), ...before]);
     const books = await booksOf(world);
     const ledger = (await world.ledger()).length;
-    const {status} = await world.do(action, await given(world, action, args), {role});
+    const {status} = await world.do(action, await argsWithIds(world, action, args), {role});
     if (status !== 'applied' && status !== 'corrected') return;
     const hasMoved = (await world.ledger()).length > ledger;
     const undone = await world.do('work.undo', {}, {role});

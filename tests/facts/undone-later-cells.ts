@@ -1,29 +1,29 @@
-import type {Act, Cell} from './cell.ts';
+import type {CellAct, FactCell} from './cell.ts';
 
 /*
  * Acts that are undone when something has come between: the delivery and the order of the other cells, 10 kettles and 5
  * pans announced, 8 kettles and 3 pans ordered, 20 kettles on the shelf. `of` is the act that is undone.
  */
-const undo = (of: string): Act => ['work.undo', {of}];
+const undo = (of: string): CellAct => ['work.undo', {of}];
 const asn = {document: 'asn', goods: 'kettle'};
-const sort = (quantity: number): Act => ['inbound.sort', {...asn, quantity}];
-const putAway = (quantity: number, bin = 'shelf'): Act => ['inbound.putAway', {...asn, bin, quantity}];
-const told = (name: string): Act => [`inbound.${name}`, {document: 'asn'}];
-const move = (from: string, to: string, quantity: number): Act => [
+const sort = (quantity: number): CellAct => ['inbound.sort', {...asn, quantity}];
+const putAway = (quantity: number, bin = 'shelf'): CellAct => ['inbound.putAway', {...asn, bin, quantity}];
+const told = (name: string): CellAct => [`inbound.${name}`, {document: 'asn'}];
+const move = (from: string, to: string, quantity: number): CellAct => [
   'stock.moveBin',
   {warehouse: 'warehouse', goods: 'kettle', from, to, quantity},
 ];
-const pick = (quantity: number, bin = 'shelf'): Act => [
+const pick = (quantity: number, bin = 'shelf'): CellAct => [
   'outbound.pick',
   {document: 'dn', goods: 'kettle', bin, quantity},
 ];
-const dispatch = (whole: 0 | 1): Act => [
+const dispatch = (whole: 0 | 1): CellAct => [
   'outbound.dispatch',
   {driver_name: 'Ana', plate: 'AB-1', contact: '1', orders: JSON.stringify([{document: 'dn', whole}])},
 ];
 const applied = {ends: 'applied'} as const;
 
-export const ASN_UNDONE: readonly Cell[] = [
+export const ASN_UNDONE: readonly FactCell[] = [
   // Told of its sorting since: it waits to be put away, and is counted.
   {
     ...applied,
@@ -191,7 +191,7 @@ export const ASN_UNDONE: readonly Cell[] = [
   },
 ];
 
-export const DN_UNDONE: readonly Cell[] = [
+export const DN_UNDONE: readonly FactCell[] = [
   // What was promised is promised again where it was.
   {
     ...applied,

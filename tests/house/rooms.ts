@@ -21,7 +21,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What puts the page together stands above all rooms, and what tells the compiler of the build below them. */
-export const OUTSIDE = new Set(['src/client/main.tsx', 'src/client/env.d.ts']);
+export const OUTSIDE_ROOMS = new Set(['src/client/main.tsx', 'src/client/env.d.ts']);
 
 /** The room of a folder that a path is in; `undefined` for what stands outside of all. */
 export const roomOf = (folder: string, path: string): string | undefined =>
@@ -39,6 +39,6 @@ export const heightOf = (folder: string, path: string): number =>
  */
 export const isUpward = (folder: string, path: string, target: string): boolean =>
   path.startsWith(folder) &&
-  !OUTSIDE.has(path) &&
+  !OUTSIDE_ROOMS.has(path) &&
   target.startsWith(folder) &&
   heightOf(folder, target) > heightOf(folder, path);

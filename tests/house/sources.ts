@@ -36,18 +36,22 @@ export const isTest = (path: string): boolean => /^tests\/|\.(test|suite)\.tsx?$
 /** One file of the product, parsed. */
 export function sourceAt(path: string): Source {
   const text = textOf(path);
-  const {program, comments, module} = parsedAt(path);
+  const {comments, module} = parsedAt(path);
   const code = withoutComments(text, comments);
   return {
     path,
     code,
     comments: comments.map(({value}) => value),
-    declarations: program.body.flatMap((statement) => declarationsOf(path, statement)),
+    declarations: declarationsAt(path),
     imports: importsOf(path, code, module),
   };
 }
 
-/** What a test imports; nothing else of it is looked at. */
+/** What stands at the top of a file. */
+export const declarationsAt = (path: string): Declaration[] =>
+  parsedAt(path).program.body.flatMap((statement) => declarationsOf(path, statement));
+
+/** What a test imports. */
 export function importsAt(path: string): ImportedName[] {
   return importsOf(path, textOf(path), parsedAt(path).module);
 }

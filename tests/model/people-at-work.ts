@@ -22,7 +22,7 @@ export interface Records {
   readonly settled: readonly MutationRow[];
 }
 
-export interface Person {
+export interface PersonAtWork {
   readonly id: Id;
   readonly role: string;
 }
@@ -89,7 +89,13 @@ export class PeopleAtWork {
   }
 
   /** Somebody at a desk asks and waits; answers how it ended. */
-  async ask({id: who}: Person, action: string, args: Args, insist: boolean, undoes?: Id): Promise<string> {
+  async ask(
+    {id: who}: PersonAtWork,
+    action: string,
+    args: Args,
+    insist: boolean,
+    undoes?: Id,
+  ): Promise<string> {
     const id = this.id();
     const of = {action, args, who, device: id, login: id, ...(undoes === undefined ? {} : {undoes})};
     const mutation = {...this.#mutation(of), id, client: id};
@@ -98,7 +104,7 @@ export class PeopleAtWork {
   }
 
   /** Somebody does something with a device: it waits there, behind a login where she is another person. */
-  record(n: number, {id: who}: Person, action: string, args: Args, undoes?: Id): void {
+  record(n: number, {id: who}: PersonAtWork, action: string, args: Args, undoes?: Id): void {
     const device = this.#device(n);
     if (device.login?.who !== who) {
       const id = this.#keep(device, {

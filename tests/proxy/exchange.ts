@@ -4,7 +4,7 @@ import {pipeline} from 'node:stream/promises';
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Log, OpenExchange} from './log.ts';
 import {answerAsPortal} from './portal.ts';
-import type {Answer, Fault} from './rule.ts';
+import type {RuleAnswer, Fault} from './rule.ts';
 import {deliver, headersToPass, wholeAnswer} from './upstream.ts';
 
 /** An exchange under way. `left` aborts when the client goes away or the connection is broken on purpose. */
@@ -83,13 +83,13 @@ async function send(call: Call, signal?: AbortSignal): Promise<IncomingMessage> 
   return deliver(call.target, call.exchange, signal);
 }
 
-async function fetchWhole(call: Call, signal?: AbortSignal): Promise<Answer> {
+async function fetchWhole(call: Call, signal?: AbortSignal): Promise<RuleAnswer> {
   const answer = await wholeAnswer(await send(call, signal));
   keep(call, answer);
   return answer;
 }
 
-const keep = (call: Call, answer: Answer): void => call.log.update(call.exchange, {answer});
+const keep = (call: Call, answer: RuleAnswer): void => call.log.update(call.exchange, {answer});
 
 async function answerLater(call: Call, moment: Promise<unknown>): Promise<void> {
   const answer = await fetchWhole(call);
@@ -97,7 +97,7 @@ async function answerLater(call: Call, moment: Promise<unknown>): Promise<void> 
   if (!call.left.aborted) give(call, answer);
 }
 
-function give(call: Call, answer: Answer): void {
+function give(call: Call, answer: RuleAnswer): void {
   call.response.writeHead(answer.status, headersToPass(answer.headers)).end(answer.body);
 }
 

@@ -2,7 +2,7 @@ import {createServer, type IncomingMessage, type ServerResponse} from 'node:http
 import {run} from './exchange.ts';
 import {type Exchange, Log} from './log.ts';
 import {answerAsPortal, PORTAL_PATH} from './portal.ts';
-import {type Answer, type Rule, RuleBook} from './rule.ts';
+import {type RuleAnswer, type Rule, RuleBook} from './rule.ts';
 import {deliver, wholeAnswer} from './upstream.ts';
 
 /** A network between a browser and a server that does what a test says. */
@@ -19,7 +19,7 @@ export interface FaultProxy {
   offline(): Promise<void>;
   online(): Promise<void>;
   /** Sends a logged request to the server once more, unknown to the client: a late duplicate. */
-  redeliver(exchange: Exchange): Promise<Answer>;
+  redeliver(exchange: Exchange): Promise<RuleAnswer>;
   /** Points at another server, for a restart elsewhere. */
   retarget(target: string): void;
   readonly log: readonly Exchange[];

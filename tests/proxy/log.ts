@@ -1,4 +1,4 @@
-import type {Answer, Fault} from './rule.ts';
+import type {RuleAnswer, Fault} from './rule.ts';
 
 /** One request that reached the proxy, and what became of it. */
 export interface Exchange {
@@ -13,7 +13,7 @@ export interface Exchange {
   /** How often the request was sent to the server. */
   readonly delivered: number;
   /** The server's whole answer, once it has come; kept for the newest exchanges only. */
-  readonly answer?: Answer;
+  readonly answer?: RuleAnswer;
   /** What the client got: nothing yet, a whole answer, a broken connection, or it left by itself. */
   readonly end: 'open' | 'answered' | 'cut' | 'left';
   /** The network error towards the server, where there was one. */

@@ -1,5 +1,5 @@
 /** An answer as the server gave it, raw headers as name, value, name, value. */
-export interface Answer {
+export interface RuleAnswer {
   readonly status: number;
   readonly headers: readonly string[];
   readonly body: Buffer;

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import {buffer} from 'node:stream/consumers';
 import type {Exchange} from './log.ts';
-import type {Answer} from './rule.ts';
+import type {RuleAnswer} from './rule.ts';
 
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'proxy-connection', 'upgrade']);
 
@@ -36,7 +36,7 @@ export async function deliver(
 }
 
 /** Reads an answer to its end. */
-export const wholeAnswer = async (message: http.IncomingMessage): Promise<Answer> => ({
+export const wholeAnswer = async (message: http.IncomingMessage): Promise<RuleAnswer> => ({
   status: message.statusCode ?? 0,
   headers: message.rawHeaders,
   body: await buffer(message),

@@ -17,7 +17,7 @@ const LOOKS_BACK_MS = 130_000;
 const KILLED = 0.15;
 
 /** A desk whose browser releases what was entered, whatever happens to it and to the server. */
-export class Desk {
+export class RandomDesk {
   readonly floor: Floor;
   readonly #company: Company;
   readonly #network: Network;
@@ -30,10 +30,10 @@ export class Desk {
     this.#handset = handset;
   }
 
-  static async open(of: {company: Company; floor: Floor; network: Network}): Promise<Desk> {
+  static async open(of: {company: Company; floor: Floor; network: Network}): Promise<RandomDesk> {
     const {proxy} = of.network;
     const handset = await Handset.unpack({proxy}, {screen: DESKTOP});
-    const desk = new Desk(of, handset);
+    const desk = new RandomDesk(of, handset);
     desk.#ready();
     await handset.open();
     await handset.logIn(of.company);

@@ -1,7 +1,7 @@
 import {commandText, labelText} from '#domain/scanning/label.ts';
 import {oneOf, type Throw} from '../simulation/dice.ts';
 import {ErrandStop, type ErrandHands} from './errand-hands.ts';
-import type {Office, Paper, Stage} from './office.ts';
+import type {Office, Paper, OfficeStage} from './office.ts';
 
 /** Whose hands do it, after what the office has entered, by which dice. */
 export interface ErrandScene {
@@ -15,7 +15,7 @@ type Errand = (scene: ErrandScene) => Promise<boolean>;
 
 /** Done with a paper that waits for it, which has come further then. What stops leaves it to nobody. */
 const ofPaper =
-  (from: Stage, to: Stage, work: (scene: ErrandScene, paper: Paper) => Promise<void>): Errand =>
+  (from: OfficeStage, to: OfficeStage, work: (scene: ErrandScene, paper: Paper) => Promise<void>): Errand =>
   async (scene) => {
     const paper = scene.office.next(from, scene.dice(scene.hands.name, 'paper'));
     if (!paper) return false;

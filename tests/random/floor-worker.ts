@@ -1,15 +1,15 @@
 import type {Page} from 'playwright';
-import {Handset, type Felt} from '../e2e/handset.ts';
-import {type Held, movesIn} from '../e2e/outbox.ts';
-import {badgeIn, leave, type Person} from '../e2e/person.ts';
+import {Handset, type FeltSignals} from '../e2e/handset.ts';
+import {type HeldEntry, movesIn} from '../e2e/outbox.ts';
+import {badgeIn, leave, type PersonAtBrowser} from '../e2e/person.ts';
 import type {Move} from '../e2e/site.ts';
 import type {Diary} from './diary.ts';
 import type {Network} from './network.ts';
 import type {Office} from './office.ts';
-import type {Plan} from './plan.ts';
+import type {RandomPlan} from './plan.ts';
 
 /** A move whose last scan a worker saw ticked, and the mutation that stood on the disk then. */
-export interface Ticked {
+export interface TickedWork {
   readonly move: Move;
   readonly id: string;
   readonly by: string;
@@ -17,7 +17,7 @@ export interface Ticked {
 }
 
 /** Work other than a move that somebody saw done, by its id. */
-export interface Done {
+export interface DoneWork {
   readonly id: string;
   readonly action: string;
   readonly by: string;
@@ -26,11 +26,11 @@ export interface Done {
 /** What all workers of a run share. */
 export interface Floor {
   readonly diary: Diary;
-  readonly plan: Plan;
+  readonly plan: RandomPlan;
   readonly office: Office;
-  readonly people: readonly Person[];
-  readonly ticked: Ticked[];
-  readonly done: Done[];
+  readonly people: readonly PersonAtBrowser[];
+  readonly ticked: TickedWork[];
+  readonly done: DoneWork[];
 }
 
 interface Begun {
@@ -52,8 +52,8 @@ export class FloorWorker {
   readonly network: Network;
   readonly floor: Floor;
   /** Who has logged in on this handheld so far: they come in without a network. */
-  readonly known: Set<Person>;
-  person: Person;
+  readonly known: Set<PersonAtBrowser>;
+  person: PersonAtBrowser;
   isOff = false;
   /** What its clock is wrong by, ms. */
   clockOff = 0;
@@ -67,7 +67,7 @@ export class FloorWorker {
 
   constructor(
     name: string,
-    at: {handset: Handset; network: Network; person: Person; known: Iterable<Person>},
+    at: {handset: Handset; network: Network; person: PersonAtBrowser; known: Iterable<PersonAtBrowser>},
     floor: Floor,
   ) {
     this.name = name;
@@ -124,13 +124,13 @@ export class FloorWorker {
     await this.#findOut();
   }
 
-  async badgeIn(person: Person): Promise<void> {
+  async badgeIn(person: PersonAtBrowser): Promise<void> {
     await badgeIn(this.handset, person);
     this.person = person;
     this.known.add(person);
   }
 
-  async changeUser(to: Person): Promise<void> {
+  async changeUser(to: PersonAtBrowser): Promise<void> {
     await this.abandon();
     await this.handset.open('/');
     await leave(this.handset);
@@ -139,7 +139,7 @@ export class FloorWorker {
   }
 
   /** One scan of the present move, or of the next. */
-  async scanOnce(): Promise<Felt> {
+  async scanOnce(): Promise<FeltSignals> {
     const begun = (this.#begun ??= {move: this.floor.plan.next(), felt: 0, isInFirstTab: this.isAlone});
     const {move} = begun;
     const code = [move.from, move.goods, move.to][begun.felt]?.label ?? '';
@@ -233,7 +233,7 @@ export class FloorWorker {
     begun.felt = stands;
   }
 
-  #readDone(held: Held): void {
+  #readDone(held: HeldEntry): void {
     const {done, diary} = this.floor;
     const seen = this.#seen;
     this.#seen = [];
@@ -247,19 +247,19 @@ export class FloorWorker {
     }
   }
 
-  #newOf({journal, outbox}: Held, action: string) {
+  #newOf({journal, outbox}: HeldEntry, action: string) {
     const known = new Set(this.floor.done.map(({id}) => id));
     return [...journal, ...outbox].filter((each) => each.action === action && !known.has(each.id));
   }
 
-  #newIn(held: Held, {from, goods, to}: Move) {
+  #newIn(held: HeldEntry, {from, goods, to}: Move) {
     const known = new Set(this.floor.ticked.map(({id}) => id));
     return movesIn(held).findLast(
       ({id, args}) => !known.has(id) && args.from === from.id && args.goods === goods.id && args.to === to.id,
     );
   }
 
-  async #read(held: Held): Promise<void> {
+  async #read(held: HeldEntry): Promise<void> {
     const move = this.#unread;
     if (!move) return;
     this.#unread = undefined;
@@ -272,7 +272,7 @@ export class FloorWorker {
 }
 
 /** How many scans of a move stand in the open step of the first tab; `undefined` where that is of something else. */
-function scansOf({steps}: Held, {from, goods}: Move, {id}: Person): number | undefined {
+function scansOf({steps}: HeldEntry, {from, goods}: Move, {id}: PersonAtBrowser): number | undefined {
   const step = steps.find(({key}) => key.startsWith(`flow:${id}:`) && key.endsWith(':1'));
   if (!step) return 0;
   // Written by the app, where it enters again.

@@ -6,7 +6,7 @@ import {type Caller, newId} from '../server/http/site.ts';
 import type {Diary} from './diary.ts';
 
 /** How far an order or delivery is, as far as whoever works here remembers: a restore may know of less. */
-export type Stage = 'entered' | 'released' | 'picked' | 'left' | 'unloaded' | 'sorted' | 'over';
+export type OfficeStage = 'entered' | 'released' | 'picked' | 'left' | 'unloaded' | 'sorted' | 'over';
 
 /** One line of goods. */
 export interface Paper {
@@ -14,7 +14,7 @@ export interface Paper {
   readonly id: string;
   readonly goods: StockedGoods;
   readonly quantity: number;
-  stage: Stage;
+  stage: OfficeStage;
 }
 
 /** Goods that only errands touch, and the bin in which they stood at first. */
@@ -92,7 +92,7 @@ export class Office {
   }
 
   /** A paper that waits for this, by the dice. */
-  next(stage: Stage, roll: number): Paper | undefined {
+  next(stage: OfficeStage, roll: number): Paper | undefined {
     const waiting = this.papers.filter((paper) => paper.stage === stage);
     return waiting.length === 0 ? undefined : oneOf(waiting, roll);
   }
@@ -108,7 +108,7 @@ export class Office {
     }
   }
 
-  #count(stage: Stage): number {
+  #count(stage: OfficeStage): number {
     return this.papers.filter((paper) => paper.stage === stage).length;
   }
 

@@ -1,7 +1,7 @@
 import type {Move} from '../e2e/site.ts';
 
 /** Moves that a run makes: each of one unit, no two of the same goods between the same bins. */
-export class Plan {
+export class RandomPlan {
   readonly #moves: readonly Move[];
   #taken = 0;
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type {LedgerRow, SettledRow, Storage} from '#server/storage/storage.ts';
 import type {Diary} from './diary.ts';
-import type {Done, FloorWorker, Ticked} from './floor-worker.ts';
+import type {DoneWork, FloorWorker, TickedWork} from './floor-worker.ts';
 import type {Premises} from './premises.ts';
 
 /** More mutations and ledger lines than any run makes. */
@@ -39,7 +39,7 @@ export async function exportOf(worker: FloorWorker, folder: string): Promise<str
 export async function compare(
   database: Pick<Storage, 'read'>,
   company: string,
-  {ticked, done: others = []}: {readonly ticked: readonly Ticked[]; readonly done?: readonly Done[]},
+  {ticked, done: others = []}: {readonly ticked: readonly TickedWork[]; readonly done?: readonly DoneWork[]},
   diary: Pick<Diary, 'count' | 'fail'>,
 ): Promise<void> {
   const {settled, ledger, cases} = await database.read(company, async (tx) => ({
@@ -93,7 +93,7 @@ function unitsWrong({mutation, status}: SettledRow, lines: readonly LedgerRow[])
 }
 
 function faultOf(
-  {move, who}: Ticked,
+  {move, who}: TickedWork,
   row: SettledRow | undefined,
   lines: readonly LedgerRow[],
 ): string | undefined {

@@ -3,18 +3,18 @@ import {availableParallelism, loadavg, tmpdir} from 'node:os';
 import path from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {Handset} from '../e2e/handset.ts';
-import {enrolBy, hire, type Person, ticketFor} from '../e2e/person.ts';
+import {enrolBy, hire, type PersonAtBrowser, ticketFor} from '../e2e/person.ts';
 import {type Company, type Move, openCompany} from '../e2e/site.ts';
 import {createDice, oneOf, type Throw} from '../simulation/dice.ts';
 import {DEVICE_ACCIDENTS, networkBack} from './device-accidents.ts';
-import {Desk} from './desk.ts';
+import {RandomDesk} from './desk.ts';
 import {Diary} from './diary.ts';
 import {ErrandHands} from './errand-hands.ts';
 import {runErrand} from './errands.ts';
 import {type Floor, FloorWorker} from './floor-worker.ts';
 import {Network} from './network.ts';
 import {Office} from './office.ts';
-import {Plan} from './plan.ts';
+import {RandomPlan} from './plan.ts';
 import {openPremises, type Premises} from './premises.ts';
 import {compare, exportOf, prove, settle} from './reckoning.ts';
 import {backUp, SITE_ACCIDENTS, type Backstage} from './site-accidents.ts';
@@ -88,10 +88,10 @@ interface Run {
 async function work({premises, diary, folder, dice, workers}: Run, ms: number): Promise<void> {
   const records = await premises.records();
   const company = await openCompany(premises.servers[0]?.url ?? '', records);
-  const people: Person[] = [];
+  const people: PersonAtBrowser[] = [];
   for (const [n, name] of PEOPLE.entries())
     people.push(await hire(company, name, String(1_357 + n * 1_111), 'Supervisor'));
-  const plan = new Plan(sourcesOf(company));
+  const plan = new RandomPlan(sourcesOf(company));
   const office = await Office.open(company.admin, diary);
   const floor: Floor = {diary, plan, office, people, ticked: [], done: []};
   const networks: Network[] = [];
@@ -102,7 +102,11 @@ async function work({premises, diary, folder, dice, workers}: Run, ms: number): 
     networks.push(await Network.to(oneOf(premises.servers, dice('site', 'way')).url));
     workers.push(await handheld(n, company, networks, floor));
   }
-  const desk = await Desk.open({company, floor, network: await Network.to(premises.servers[0]?.url ?? '')});
+  const desk = await RandomDesk.open({
+    company,
+    floor,
+    network: await Network.to(premises.servers[0]?.url ?? ''),
+  });
   await records.close();
 
   const end = performance.now() + ms;
@@ -158,7 +162,7 @@ async function handheld(
 type LuckOfAll = Parameters<(typeof DEVICE_ACCIDENTS)[string]>[1];
 
 /** Papers are entered, and released at the desk, as long as the floor works. */
-async function inOffice({premises, dice}: Backstage, desk: Desk, isOver: () => boolean): Promise<void> {
+async function inOffice({premises, dice}: Backstage, desk: RandomDesk, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await desk.floor.office.write(oneOf(premises.servers, dice('office', 'way')).url, dice);
     await desk.release(dice);

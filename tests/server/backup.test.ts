@@ -18,8 +18,8 @@ import {MIGRATIONS} from '#server/storage/migrations/migrate.ts';
 import {connectDatabase, openStorage, type Database} from '#server/storage/open.ts';
 import {BACKUP_RESTORED} from '#server/storage/storage.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
-import {bin, line, settled, stock, unit} from '../contract/rows.ts';
-import {migrated} from '../migrated.ts';
+import {bin, line, settledRow, stock, unit} from '../contract/rows.ts';
+import {migratedDatabase} from '../migrated.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
 import {aJpeg} from './rig/a-jpeg.ts';
 
@@ -43,8 +43,8 @@ afterAll(async () => {
 const newDataDir = (): string => path.join(directory, `data-${String(++made)}`);
 const at = (where: {dataDir: string; databaseUrl?: string}): Promise<Database> =>
   connectDatabase({resources: RESOURCES, ...where});
-const sqlite = async (): Promise<Database> => at(await migrated(newDataDir(), undefined));
-const onPostgres = async (): Promise<Database> => at(await migrated(newDataDir(), postgres));
+const sqlite = async (): Promise<Database> => at(await migratedDatabase(newDataDir(), undefined));
+const onPostgres = async (): Promise<Database> => at(await migratedDatabase(newDataDir(), postgres));
 
 /** A history with rows, tombstones, epochs, credentials and awkward text in it. */
 async function fill(database: Database): Promise<void> {
@@ -60,7 +60,7 @@ async function fill(database: Database): Promise<void> {
   await database.write(COMPANY, async (tx) => {
     await tx.put('stock', [stock(tx, 'discrepancy', -3), stock(tx, 'bin:A', 5)]);
     await tx.remove('goodsUnit', [anId(7)]);
-    await tx.addMutations([settled(tx, anId(50))]);
+    await tx.addMutations([settledRow(tx, anId(50))]);
     await tx.addLedger([line(tx, 1)]);
     await tx.putClients([{client: anId(9), device: anId(8), last: 3, tip: anId(50)}]);
     await tx.openEpoch('epoch-b', true, 'proof', 7);

@@ -11,7 +11,7 @@ import {restoreBackup} from '#server/storage/backup/restore.ts';
 import {FILE_NAME, connectDatabase} from '#server/storage/open.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
 import {startServer, type ServerProcess} from '../server-process.ts';
-import {Caller, DATABASES, Handheld} from './http/site.ts';
+import {Caller, DATABASES, HttpHandheld} from './http/site.ts';
 import {lookInto} from './rig/proof.ts';
 import {runVerify} from './rig/verify.ts';
 
@@ -29,7 +29,7 @@ describe.each(DATABASES)('[ACT-6] a history that somebody without a key has blan
     server = await startServer({...where, env: {REGISTRATION: 'open'}});
     owner = await Caller.register(server.url);
     await owner.hire('StockControl');
-    await Handheld.enrol(owner);
+    await HttpHandheld.enrol(owner);
     await server.stop();
     return async () => {
       await server.close();

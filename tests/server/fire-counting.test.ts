@@ -9,7 +9,7 @@ import {allRows} from '#server/storage/history.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './http/site.ts';
 import {furnishSmall} from './http/warehouse.ts';
 import {FloorDevice} from './rig/floor-device.ts';
-import {ended, startWork} from './rig/long-work.ts';
+import {endedWork, startWork} from './rig/long-work.ts';
 import {proveRest} from './rig/proof.ts';
 
 const BINS = 2_000;
@@ -101,7 +101,7 @@ describe.each(DATABASES)('a count with moves going on, on %s', (kind) => {
     const plan = newId();
     await owner.do('counting.makePlan', {selected_by: 'zone', selected: 'Hall'}, {id: plan});
     const document = ownRowId(plan, 1);
-    await ended(owner, await startWork(owner, 'counting.fillPlan', {document}));
+    await endedWork(owner, await startWork(owner, 'counting.fillPlan', {document}));
     for (const device of floor) await device.sync();
 
     const shares = floor.map((_, n) => bins.filter((__, i) => i % DEVICES === n));
@@ -116,9 +116,9 @@ describe.each(DATABASES)('a count with moves going on, on %s', (kind) => {
     }
     // Two of them come back only after the office has confirmed what it had.
     for (const device of floor.slice(0, 2)) await device.sync();
-    await ended(owner, await startWork(owner, 'counting.confirmPlan', {document}));
+    await endedWork(owner, await startWork(owner, 'counting.confirmPlan', {document}));
     for (const device of floor) await device.sync();
-    await ended(owner, await startWork(owner, 'counting.confirmPlan', {document}));
+    await endedWork(owner, await startWork(owner, 'counting.confirmPlan', {document}));
     expect(await owner.list('countPlan')).toMatchObject([{state: 'confirmed', confirmed: BINS}]);
 
     let recounted = 0;

@@ -11,7 +11,7 @@ import {startPostgres, type Postgres} from '../postgres.ts';
 import {startServer, type ServerProcess} from '../server-process.ts';
 import {Caller, DATABASES, newId} from './http/site.ts';
 import {furnishSmall, unitsAt, type SmallWarehouse} from './http/warehouse.ts';
-import {ended, startWork, toldOf} from './rig/long-work.ts';
+import {endedWork, startWork, toldOf} from './rig/long-work.ts';
 import {lookInto} from './rig/proof.ts';
 
 /** Confirmed orders of one line, in the order in which they were confirmed. */
@@ -66,7 +66,7 @@ describe.each(DATABASES)('long work whose server is killed in the middle, on %s'
 
   /** Every piece is done once, and once only: in the stock, in history and in what the work tells. */
   async function prove(by: Caller, work: {readonly id: string}, before: number): Promise<void> {
-    expect(await ended(by, work)).toMatchObject({state: 'done', total: PIECES, done: PIECES, failed: 0});
+    expect(await endedWork(by, work)).toMatchObject({state: 'done', total: PIECES, done: PIECES, failed: 0});
     expect(await unitsAt(by, hall.goods, binPlace(hall.from))).toBe(before + PIECES);
     const {results} = (await by.call('GET', `/api/long-work/${work.id}/results?limit=1000`)).body as {
       results: {mutation: string; status: string}[];
@@ -131,7 +131,12 @@ describe.each(DATABASES)('long work whose server is killed in the middle, on %s'
       if ((await toldOf(shop, work)).ended_at === 0) caught++;
     }
     expect(caught).toBeGreaterThan(0);
-    expect(await ended(shop, work)).toMatchObject({state: 'done', total: ORDERS, done: ORDERS, failed: 0});
+    expect(await endedWork(shop, work)).toMatchObject({
+      state: 'done',
+      total: ORDERS,
+      done: ORDERS,
+      failed: 0,
+    });
     const lines = new Map((await shop.list('dnLine')).map((row) => [row['document'], row]));
     // So many orders have theirs whole, the next one has 2 of 3, and those behind it have nothing.
     const behind = ORDERS - SERVED - 1;

@@ -4,7 +4,7 @@ import {binPlace} from '#domain/stock/place.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {createSyncServer, type SyncServer} from '#server/sync/server.ts';
-import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './http/site.ts';
+import {Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './http/site.ts';
 import {unitsAt} from './http/warehouse.ts';
 import {proveLogins} from '../builders/grants.ts';
 import {furnishHall, type Hall} from './rig/hall.ts';
@@ -23,12 +23,12 @@ describe.each(DATABASES)('work that only the checks of the database refuse, on %
   });
   afterAll(() => server.close());
 
-  async function begin(): Promise<Handheld> {
+  async function begin(): Promise<HttpHandheld> {
     owner = await Caller.register(server.url);
     hall = await furnishHall(owner, {units: 20, bins: 3});
-    return Handheld.enrol(owner);
+    return HttpHandheld.enrol(owner);
   }
-  const push = ({device, client}: Handheld, items: readonly Mutation[]) => {
+  const push = ({device, client}: HttpHandheld, items: readonly Mutation[]) => {
     const sender = {device: device.id, formerIds: [], revoked: false};
     return sync.push(owner.company, {kind: 'push', sender, client, epoch: '', knownAck: 0, items});
   };
@@ -39,9 +39,9 @@ describe.each(DATABASES)('work that only the checks of the database refuse, on %
       mutation: {...mutation, client: mutation.id, seq: 1, prev: ''},
       insist: false,
     });
-  const move = (handheld: Handheld, quantity: number): Mutation =>
+  const move = (handheld: HttpHandheld, quantity: number): Mutation =>
     handheld.mutation('stock.moveBin', hall.move(0, 1, quantity));
-  const overdraw = (handheld: Handheld, quantity: number): Mutation => {
+  const overdraw = (handheld: HttpHandheld, quantity: number): Mutation => {
     const {warehouse, goods, bins} = hall;
     return handheld.mutation('test.overdraw', {warehouse, goods, bin: bins[0] ?? '', quantity});
   };
@@ -88,7 +88,7 @@ describe.each(DATABASES)('work that only the checks of the database refuse, on %
 
   test('[P5] devices that share the transaction lose nothing by it, and the sequence goes on', async () => {
     const bad = await begin();
-    const [good, caller] = [await Handheld.enrol(owner), await Handheld.enrol(owner)];
+    const [good, caller] = [await HttpHandheld.enrol(owner), await HttpHandheld.enrol(owner)];
     const asked = caller.mutation('stock.moveBin', hall.move(0, 2, 1));
     const [first, second, third] = await Promise.all([
       push(bad, [overdraw(bad, 99), overdraw(bad, 98)]),

@@ -7,13 +7,13 @@ import {startServer, type ServerProcess} from '../server-process.ts';
 import {Caller, DATABASES} from './http/site.ts';
 import {FloorDevice} from './rig/floor-device.ts';
 import {furnishHall, type Hall} from './rig/hall.ts';
-import {lookInto, type Where} from './rig/proof.ts';
+import {lookInto, type DatabasePlace} from './rig/proof.ts';
 import {runVerify} from './rig/verify.ts';
 
 describe.each(DATABASES)('npm run verify beside a running server, on %s', (kind) => {
   let postgres: Postgres | undefined;
   let server: ServerProcess;
-  let where: Where;
+  let where: DatabasePlace;
   let owner: Caller;
   let hall: Hall;
   /** What a device exported whose mirror stands at the server's version. */

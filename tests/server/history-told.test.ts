@@ -4,7 +4,7 @@ import {RULES} from '#domain/actions.ts';
 import {Caller, openServer, type TestServer} from './http/site.ts';
 import {furnishHall} from './rig/hall.ts';
 import {loseHistory} from './rig/lost-history.ts';
-import {enrol, kill, killAll, logIn, open} from './rig/page.ts';
+import {enrolAsPage, killPage, killAll, logIn, openAsPage} from './rig/page.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -18,15 +18,15 @@ afterAll(async () => {
 test('[P1] a page whose first news is of another history than the last page saw tells of it: claims are asked again', async () => {
   const owner = await Caller.register(server.url);
   await furnishHall(owner, {units: 10, bins: 2});
-  const {outboxName} = await enrol(owner, server.url);
+  const {outboxName} = await enrolAsPage(owner, server.url);
   const versionOf = () => server.server.deps.storage.read(owner.company, async (tx) => tx.head.version);
-  const first = await open(outboxName, RULES);
+  const first = await openAsPage(outboxName, RULES);
   await logIn(first, owner);
   expect(await first.flush(10_000)).toBe(true);
   expect(await first.reaches(await versionOf(), 10_000)).toBe(true);
-  kill(first);
+  killPage(first);
   await loseHistory(server, owner);
-  const next = await open(outboxName, RULES);
+  const next = await openAsPage(outboxName, RULES);
   const {promise: told, resolve} = Promise.withResolvers<string>();
   next.subscribe((signal) => signal === 'history' && resolve(signal));
   next.hurry();

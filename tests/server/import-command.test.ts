@@ -7,7 +7,7 @@ import {migratedOn} from '../migrated.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
 import {startServer, type ServerProcess} from '../server-process.ts';
 import {Caller, DATABASES} from './http/site.ts';
-import {checked, sent} from './rig/importing.ts';
+import {lookAtWholeFile, sendTakenFile} from './rig/importing.ts';
 import {toldOf} from './rig/long-work.ts';
 import {workAnswerSchema} from '#protocol/long-work.ts';
 import {newId} from './http/site.ts';
@@ -110,8 +110,8 @@ describe.each(DATABASES)('files and processes, on %s', (kind) => {
     const by = await owner.back(server.url);
     const rows = 3_000;
     const text = file(rows).replaceAll('\nK', '\nX');
-    const {import: told} = await sent(by, text);
-    await checked(by, told);
+    const {import: told} = await sendTakenFile(by, text);
+    await lookAtWholeFile(by, told);
     const answer = await by.call('POST', `/api/imports/${told.id}/bring-in`, {work: newId()});
     const {work} = workAnswerSchema.parse(answer.body);
     // Past the look at all rows: the first of them are in.

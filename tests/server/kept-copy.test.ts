@@ -8,7 +8,7 @@ import {keepEnrolment} from '#offline/identity/enrolments.ts';
 import {type FaultProxy, startFaultProxy} from '../proxy/fault-proxy.ts';
 import {Caller, newId, openServer, type TestServer} from './http/site.ts';
 import {furnishHall, type Hall} from './rig/hall.ts';
-import {logIn, enrol, kill, killAll, open} from './rig/page.ts';
+import {logIn, enrolAsPage, killPage, killAll, openAsPage} from './rig/page.ts';
 
 let server: TestServer;
 let owner: Caller;
@@ -24,7 +24,7 @@ beforeEach(async () => {
   owner = await Caller.register(server.url);
   hall = await furnishHall(owner, {units: 100, bins: 3});
   proxy = await startFaultProxy({target: server.url});
-  ({outboxName, enrolment} = await enrol(owner, proxy.url));
+  ({outboxName, enrolment} = await enrolAsPage(owner, proxy.url));
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -36,7 +36,7 @@ const headVersion = () => server.server.deps.storage.read(owner.company, async (
 
 /** A device with the whole warehouse on it and somebody at work, and nothing waiting. */
 async function whole(): Promise<Device> {
-  const device = await open(outboxName, RULES);
+  const device = await openAsPage(outboxName, RULES);
   await logIn(device, owner);
   expect(await device.flush(10_000)).toBe(true);
   await isUpToDate(device);
@@ -87,10 +87,10 @@ async function unanswered(device: Device): Promise<void> {
 }
 
 test('[P6] a damaged copy is kept while there is no network, and what is whole of it is still read', async () => {
-  kill(await whole());
+  killPage(await whole());
   await damage('bin');
   proxy.set({does: 'drop'});
-  const device = await open(outboxName, RULES);
+  const device = await openAsPage(outboxName, RULES);
   await expect(found(device, 'bin')).rejects.toThrow();
   await unanswered(device);
   expect(await found(device, 'goods')).toBe('found');
@@ -102,17 +102,17 @@ test('[P6] a damaged copy is kept while there is no network, and what is whole o
 });
 
 test('[P6] a copy that is begun anew serves until the next one is whole', async () => {
-  kill(await whole());
+  killPage(await whole());
   await damage('bin');
   // The server says that a snapshot begins, and is gone before a row of it has come.
   proxy.set({does: 'pass', path: '/sync/pull', times: 2}, {does: 'drop', path: '/sync/pull'});
-  const device = await open(outboxName, RULES);
+  const device = await openAsPage(outboxName, RULES);
   await expect(found(device, 'bin')).rejects.toThrow();
   await unanswered(device);
   expect(await found(device, 'goods')).toBe('found');
-  kill(device);
+  killPage(device);
 
-  const again = await open(outboxName, RULES);
+  const again = await openAsPage(outboxName, RULES);
   expect(await found(again, 'goods')).toBe('found');
   proxy.clear();
   again.hurry();
@@ -121,11 +121,11 @@ test('[P6] a copy that is begun anew serves until the next one is whole', async 
 });
 
 test('[F61] the copy of one warehouse is given up for another’s only with an answer of the server in hand', async () => {
-  kill(await whole());
+  killPage(await whole());
   const other = newId().slice(0, 8);
   await keepEnrolment({...enrolment, warehouse: other});
   proxy.set({does: 'drop'});
-  const device = await open(outboxName, RULES);
+  const device = await openAsPage(outboxName, RULES);
   await unanswered(device);
   expect(await found(device, 'goods')).toBe('found');
 });
@@ -138,10 +138,10 @@ test('[F70] a clock that has jumped ahead for a while costs the journal nothing'
   });
   expect(await device.flush(10_000)).toBe(true);
   await isUpToDate(device);
-  kill(device);
+  killPage(device);
   const ahead = Date.now() + 15 * 24 * 3_600_000;
   vi.spyOn(Date, 'now').mockReturnValue(ahead);
-  const late = await open(outboxName, RULES);
+  const late = await openAsPage(outboxName, RULES);
   // What it does meanwhile is tidied with the rest, and is as old as it is.
   for (let n = 0; n < 2; n++) {
     expect(

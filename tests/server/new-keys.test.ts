@@ -9,7 +9,7 @@ import type {Device} from '#offline/device.ts';
 import {type FaultProxy, startFaultProxy} from '../proxy/fault-proxy.ts';
 import {Caller, openServer, type TestServer} from './http/site.ts';
 import {furnishHall, type Hall} from './rig/hall.ts';
-import {logIn, enrol, kill, killAll, open} from './rig/page.ts';
+import {logIn, enrolAsPage, killPage, killAll, openAsPage} from './rig/page.ts';
 
 /** What builds before this one kept: stock under another key, or found by another index. */
 const EARLIER: readonly (readonly [string, Resource])[] = [
@@ -84,12 +84,12 @@ async function move(device: Device, quantity: number): Promise<void> {
 
 /** A device of an earlier build with a whole mirror and somebody at work, then cut off and closed. */
 async function earlierDevice(changed: Resource): Promise<string> {
-  const {outboxName} = await enrol(owner, proxy.url);
-  const device = await open(outboxName, withStock(changed));
+  const {outboxName} = await enrolAsPage(owner, proxy.url);
+  const device = await openAsPage(outboxName, withStock(changed));
   await logIn(device, owner);
   expect(await device.flush(10_000)).toBe(true);
   expect(await device.reaches(await headVersion(), 10_000)).toBe(true);
-  kill(device);
+  killPage(device);
   return outboxName;
 }
 
@@ -97,13 +97,13 @@ describe.each(EARLIER)('an update whose stock had %s before', (_, changed) => {
   test('[P6] opens with no network on the old mirror, with work recorded over it', async () => {
     const outboxName = await earlierDevice(changed);
     await proxy.offline();
-    const device = await open(outboxName, RULES);
+    const device = await openAsPage(outboxName, RULES);
     expect(await isExact(device)).toBe(true);
     expect(await onScreen(device)).toEqual([100, 0]);
     await move(device, 7);
     expect(await onScreen(device)).toEqual([93, 7]);
-    kill(device);
-    const again = await open(outboxName, RULES);
+    killPage(device);
+    const again = await openAsPage(outboxName, RULES);
     expect(await onScreen(again)).toEqual([93, 7]);
     expect(await mirrors()).toHaveLength(2);
   });
@@ -112,24 +112,24 @@ describe.each(EARLIER)('an update whose stock had %s before', (_, changed) => {
     const outboxName = await earlierDevice(changed);
     // Three pages of the new mirror come, and then the network is gone.
     proxy.set({does: 'pass', path: '/sync/pull', times: 3}, {does: 'drop', path: '/sync/pull'});
-    const device = await open(outboxName, RULES);
+    const device = await openAsPage(outboxName, RULES);
     await move(device, 5);
     await proxy.waitFor(({path, fault}) => path === '/sync/pull' && fault === 'drop');
     expect(await onScreen(device)).toEqual([95, 5]);
-    kill(device);
+    killPage(device);
     expect(await mirrors()).toHaveLength(2);
 
     await proxy.offline();
-    const cold = await open(outboxName, RULES);
+    const cold = await openAsPage(outboxName, RULES);
     expect(await onScreen(cold)).toEqual([95, 5]);
     await move(cold, 1);
     expect(await onScreen(cold)).toEqual([94, 6]);
-    kill(cold);
+    killPage(cold);
 
     await proxy.online();
     proxy.clear();
     await owner.do('stock.moveBin', hall.move(0, 2, 10));
-    const last = await open(outboxName, RULES);
+    const last = await openAsPage(outboxName, RULES);
     expect(await last.flush(10_000)).toBe(true);
     expect(await last.reaches(await headVersion(), 10_000)).toBe(true);
     await expect.poll(() => onScreen(last)).toEqual([84, 6]);
@@ -143,7 +143,7 @@ test('[P4] own work is on the screen exactly once at every moment of the change 
   const [, changed = stock] = EARLIER[0] ?? [];
   const outboxName = await earlierDevice(changed);
   await proxy.offline();
-  const device = await open(outboxName, RULES);
+  const device = await openAsPage(outboxName, RULES);
   await move(device, 3);
   const seen: string[] = [];
   let isOver = false;
@@ -161,9 +161,9 @@ test('[P4] own work is on the screen exactly once at every moment of the change 
 });
 
 test('[F3] a press on “now” gives up a request that hangs, and the next has its answer', async () => {
-  const {outboxName} = await enrol(owner, proxy.url);
+  const {outboxName} = await enrolAsPage(owner, proxy.url);
   proxy.set({does: 'hang', path: '/sync/pull', times: 1});
-  const device = await open(outboxName, RULES);
+  const device = await openAsPage(outboxName, RULES);
   const hung = await proxy.waitFor(({fault}) => fault === 'hang');
   // Somebody who has waited for two seconds presses, and presses again.
   const pressing = setInterval(() => device.hurry(), 500);

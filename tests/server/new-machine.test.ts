@@ -3,9 +3,9 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {INSTALLATION_FILE, readKept} from '#server/installation/installation-file.ts';
-import {migrated, migratedOn} from '../migrated.ts';
+import {migratedDatabase, migratedOn} from '../migrated.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
-import {call, Caller, DATABASES, Handheld, openServer, type TestServer} from './http/site.ts';
+import {call, Caller, DATABASES, HttpHandheld, openServer, type TestServer} from './http/site.ts';
 import {runCommand} from './rig/command.ts';
 import {runVerify} from './rig/verify.ts';
 
@@ -49,7 +49,7 @@ describe.each(DATABASES)('[ACT-6] a backup that is restored on a new machine, on
     return {dataDir, databaseUrl: ''};
   }
   const newPlace = (): Promise<Where> =>
-    migrated(newName('home'), kind === 'postgres' ? postgres : undefined);
+    migratedDatabase(newName('home'), kind === 'postgres' ? postgres : undefined);
   const open = (where: Where): Promise<TestServer> => openServer(kind, {}, where);
   const changedCases = async (owner: Caller): Promise<unknown[]> =>
     (await owner.list('case')).filter(({code}) => code === 'history.changed');
@@ -58,7 +58,7 @@ describe.each(DATABASES)('[ACT-6] a backup that is restored on a new machine, on
     const at = await newPlace();
     const first = await open(at);
     const owner = await Caller.register(first.url);
-    await Handheld.enrol(owner);
+    await HttpHandheld.enrol(owner);
     const file = await backUpAt(at);
     await first.close();
     return {owner, file, at};
@@ -72,7 +72,7 @@ describe.each(DATABASES)('[ACT-6] a backup that is restored on a new machine, on
     const server = await open(where);
     const desk = await owner.back(server.url);
     await desk.hire('StockControl');
-    const {device, session} = await Handheld.enrol(desk);
+    const {device, session} = await HttpHandheld.enrol(desk);
     expect(await runVerify(where, [])).toMatchObject(HOLDS);
     const next = await backUpAt(where);
     await server.close();
@@ -115,7 +115,7 @@ describe('[ACT-6] of two machines on one PostgreSQL one is replaced, and restore
     const b = {...a, dataDir: newName('home')};
     const servers = [await open(a), await open(b)];
     const owner = await Caller.register(servers[0]?.url ?? '');
-    await Handheld.enrol(owner);
+    await HttpHandheld.enrol(owner);
     const file = await backUpAt(a);
     for (const server of servers) await server.close();
     return {owner, file, b};
@@ -145,7 +145,7 @@ describe('[ACT-6] of two machines on one PostgreSQL one is replaced, and restore
     const servers = [await open(a), await open(b)];
     const [one, two] = servers;
     const desk = await owner.back(one?.url ?? '');
-    await Handheld.enrol(desk);
+    await HttpHandheld.enrol(desk);
     await (await owner.back(two?.url ?? '')).hire('StockControl');
     const next = await backUpAt(a);
     for (const where of [a, b]) expect(await runVerify(where, [])).toMatchObject(HOLDS);

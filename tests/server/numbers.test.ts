@@ -9,7 +9,7 @@ import {connectDatabase, openStorage, type Database} from '#server/storage/open.
 import {mostIn} from '#server/sync/sequence-numbers.ts';
 import type {SyncServer} from '#server/sync/server.ts';
 import {ADMIN, aStaff, COMPANY, WAREHOUSE} from '../builders/rows.ts';
-import {migrated} from '../migrated.ts';
+import {migratedDatabase} from '../migrated.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
 import {DATABASES} from './http/site.ts';
 import {askOpen, serveOpen} from './rig/a-document.ts';
@@ -38,7 +38,7 @@ describe.each(DATABASES)('codes of documents on %s', (kind) => {
   });
 
   const newName = (what: string): string => path.join(directory, `${what}-${String(++made)}`);
-  const place = () => migrated(newName('data'), postgres);
+  const place = () => migratedDatabase(newName('data'), postgres);
   async function opened(where?: Awaited<ReturnType<typeof place>>): Promise<Database> {
     const database = await openStorage({resources: RESOURCES, ...(where ?? (await place()))});
     let isOpen = true;

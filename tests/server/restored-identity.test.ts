@@ -7,7 +7,7 @@ import {deviceOfLogin} from '#server/auth/enrol.ts';
 import type {AuthenticatedPerson} from '#server/auth/people.ts';
 import type {EnrolAnswer, SessionAnswer} from '#protocol/session.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import {call, Caller, DATABASES, Handheld, newId, type TestServer} from './http/site.ts';
+import {call, Caller, DATABASES, HttpHandheld, newId, type TestServer} from './http/site.ts';
 import {FloorDevice} from './rig/floor-device.ts';
 import {furnishHall, type Hall} from './rig/hall.ts';
 import {proveMirror, proveRest} from './rig/proof.ts';
@@ -190,7 +190,7 @@ describe.each(DATABASES)('a restore to before a device was enrolled, on %s', (ki
       const login = {mode: 'user', openid, name, code, device: {name: `New ${newId()}`, ...claim}};
       const {status, body} = await call(`${again.url}/api/session`, 'POST', login);
       expect([status, (body['device'] as {id: string}).id === id]).toEqual([200, false]);
-      const mine = new Handheld(again.url, body as unknown as SessionAnswer);
+      const mine = new HttpHandheld(again.url, body as unknown as SessionAnswer);
       const own = mine.loginOf(mine.session);
       mine.login = own.id;
       const {results} = await mine.push([

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {Caller, DATABASES, newId, type TestServer} from './http/site.ts';
-import {broughtIn, checked, importOf, sent} from './rig/importing.ts';
+import {broughtIn, lookAtWholeFile, importOf, sendTakenFile} from './rig/importing.ts';
 import {Meanwhile} from './rig/meanwhile.ts';
 import {restorable} from './rig/restorable.ts';
 
@@ -19,8 +19,8 @@ describe.each(DATABASES)('a file whose bringing in was cut short, on %s', (kind)
     const meanwhile = new Meanwhile();
     const first = await place.open({kinds: meanwhile.kinds});
     const owner = await Caller.register(first.url);
-    const {import: told} = await sent(owner, FILE, {kind: 'supplier'});
-    await checked(owner, told);
+    const {import: told} = await sendTakenFile(owner, FILE, {kind: 'supplier'});
+    await lookAtWholeFile(owner, told);
     let comeBack = (): Promise<TestServer> => Promise.reject(new Error('no backup was taken'));
     const taken = meanwhile.at('rows 1', async () => {
       comeBack = await place.backUp(first);
@@ -40,7 +40,11 @@ describe.each(DATABASES)('a file whose bringing in was cut short, on %s', (kind)
     for (const row of (await she.list('supplier')).slice(0, 2))
       await she.do('supplier.remove', {id: String(row['id']), version: Number(row['version'])});
     const matched = told.matched.map((field) => ({city: 'address', address: 'city'})[field] ?? field);
-    expect(await checked(she, {id: told.id, matched})).toMatchObject({fresh: 702, changed: 498, wrong: 0});
+    expect(await lookAtWholeFile(she, {id: told.id, matched})).toMatchObject({
+      fresh: 702,
+      changed: 498,
+      wrong: 0,
+    });
     expect(await broughtIn(she, told)).toMatchObject({state: 'done', code: ''});
     expect(await importOf(she, told.id)).toMatchObject({state: 'in'});
     expect(await count()).toBe(ROWS);
@@ -52,8 +56,8 @@ describe.each(DATABASES)('a file whose bringing in was cut short, on %s', (kind)
     const meanwhile = new Meanwhile();
     const {url, server} = await place.open({kinds: meanwhile.kinds});
     const owner = await Caller.register(url);
-    const {import: told} = await sent(owner, FILE, {kind: 'supplier'});
-    await checked(owner, told);
+    const {import: told} = await sendTakenFile(owner, FILE, {kind: 'supplier'});
+    await lookAtWholeFile(owner, told);
     const refused = newId();
     const ended = meanwhile.at('rows 1', async () => {
       const args = {id: newId(), version: 1};

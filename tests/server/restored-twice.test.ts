@@ -6,7 +6,7 @@ import {GRANT_TEXT, newKey, signedText} from '#server/auth/signed-text.ts';
 import {INSTALLATION_FILE} from '#server/installation/installation-file.ts';
 import {createSigning} from '#server/auth/signing.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import {Caller, DATABASES, Handheld, newId, type TestServer} from './http/site.ts';
+import {Caller, DATABASES, HttpHandheld, newId, type TestServer} from './http/site.ts';
 import {FloorDevice} from './rig/floor-device.ts';
 import {furnishHall, type Hall} from './rig/hall.ts';
 import {installation} from './rig/installation.ts';
@@ -86,7 +86,7 @@ describe.each(DATABASES)('backups that come back in any order, on %s', (kind) =>
   test('[P1] what nobody here has signed is told apart from it', async () => {
     const servers = await site.restore(first);
     owner = await owner.back(at(servers, 0));
-    const device = await Handheld.enrol(owner);
+    const device = await HttpHandheld.enrol(owner);
     const grantBy = (secret: ReturnType<typeof newKey>['secret']) =>
       signedText(
         GRANT_TEXT,

@@ -3,7 +3,7 @@ import {RULES} from '#domain/actions.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import {Caller, DATABASES, Handheld, newId, type TestServer} from './http/site.ts';
+import {Caller, DATABASES, HttpHandheld, newId, type TestServer} from './http/site.ts';
 import {FloorDevice} from './rig/floor-device.ts';
 import {furnishHall, type Hall} from './rig/hall.ts';
 import {restorable} from './rig/restorable.ts';
@@ -84,7 +84,7 @@ describe.each(DATABASES)('a shortage and work that comes back, on %s', (kind) =>
   test('[CASE-11] one of work that was held before the loss, and done after it, is no later than what came between', async () => {
     const {server, owner, hall} = await begin();
     const first = await synced(owner);
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const bin = newId();
     const unknown = {...hall.move(1, 2, 50), to: bin};
     const held = handheld.mutation('stock.moveBin', unknown, {believed: 'stock.short'});
@@ -258,7 +258,7 @@ describe.each(DATABASES)('a shortage and work that comes back, on %s', (kind) =>
     await honest.move(hall.move(1, 2, 5));
     await honest.sync();
     const was = {epoch: before.epoch, version: 1_000_000};
-    const thief = await Handheld.enrol(owner);
+    const thief = await HttpHandheld.enrol(owner);
     const push = async (args: Row, more: object) =>
       (await thief.push([thief.mutation('stock.moveBin', args, more)])).results[0]?.status;
     expect(await push(hall.move(0, 1, 5), {was})).toBe('applied');

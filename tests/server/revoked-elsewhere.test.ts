@@ -6,7 +6,7 @@ import {RESOURCES} from '#domain/resources.ts';
 import {createDevices} from '#server/auth/devices.ts';
 import {watchDevices} from '#server/auth/watch-devices.ts';
 import {openStorage} from '#server/storage/open.ts';
-import {Caller, Handheld, newId, openServer, type TestServer} from './http/site.ts';
+import {Caller, HttpHandheld, newId, openServer, type TestServer} from './http/site.ts';
 
 let server: TestServer;
 let owner: Caller;
@@ -23,7 +23,7 @@ test('[P8] a device that is revoked at one process is out at another as soon as 
   const failures: unknown[] = [];
   const watch = watchDevices(database.kysely, devices, (error) => failures.push(error));
   const unlisten = database.listen(watch.heard);
-  const handheld = await Handheld.enrol(owner);
+  const handheld = await HttpHandheld.enrol(owner);
   const isOut = async (): Promise<boolean> => {
     const {id, secret} = handheld.device;
     return ((await devices.authenticate(`${id}.${secret}`))?.revoked_at ?? 0) > 0;
@@ -40,7 +40,7 @@ test('[P8] a device that is revoked at one process is out at another as soon as 
 });
 
 test('[P8] each process of a server asks anew for devices once another one has changed some', async () => {
-  const handheld = await Handheld.enrol(owner);
+  const handheld = await HttpHandheld.enrol(owner);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'binward-elsewhere-'));
   const other = await openServer('postgres', {}, {...server.where, dataDir});
   const forget = vi.spyOn(other.server.deps.auth.devices, 'forget');

@@ -11,7 +11,7 @@ import {startPostgres, type Postgres} from '../postgres.ts';
 import {startServer, type ServerProcess} from '../server-process.ts';
 import {Caller} from './http/site.ts';
 import {furnishSmall} from './http/warehouse.ts';
-import {broughtIn, checked, moveIn, sent} from './rig/importing.ts';
+import {broughtIn, lookAtWholeFile, moveIn, sendTakenFile} from './rig/importing.ts';
 import {lookInto} from './rig/proof.ts';
 
 /** Longer than a process may be silent, and until another one has looked for what it left. */
@@ -65,8 +65,8 @@ describe('a statement that outlives the lease of its process, two processes on o
     await furnishSmall(owner, 0);
     const [bin, goods] = [(await owner.list('bin'))[0], (await owner.list('goods'))[0]];
     const file = `bin,goods,quantity\n${String(bin?.['name'])},${String(goods?.['code'])},100\n`;
-    const {import: told} = await sent(owner, file, {kind: 'stock'});
-    expect(await checked(owner, told)).toMatchObject({fresh: 1, wrong: 0});
+    const {import: told} = await sendTakenFile(owner, file, {kind: 'stock'});
+    expect(await lookAtWholeFile(owner, told)).toMatchObject({fresh: 1, wrong: 0});
     await slowOnce(owner, 'update on import_pages', `new.mutation <> '' and old.mutation = ''`);
     expect(await broughtIn(owner, told)).toMatchObject({state: 'done', code: ''});
     return owner;
@@ -78,8 +78,8 @@ describe('a statement that outlives the lease of its process, two processes on o
     const address = 'city,address,contact,manager,level';
     await moveIn(owner, `name,${address}\nNorte,Porto,Rua 1,1,Ana,1\n`, {kind: 'supplier'});
     const head = 'code,description,supplier,weight,width,depth,height,unit,cost,price';
-    const {import: told} = await sent(owner, `${head}\nK1,Kettle,Norte,9,2,3,4,Box,1,2\n`);
-    expect(await checked(owner, told)).toMatchObject({fresh: 1, wrong: 0});
+    const {import: told} = await sendTakenFile(owner, `${head}\nK1,Kettle,Norte,9,2,3,4,Box,1,2\n`);
+    expect(await lookAtWholeFile(owner, told)).toMatchObject({fresh: 1, wrong: 0});
     await slowOnce(owner, 'insert on "goodsUnit"', 'true');
     expect(await broughtIn(owner, told)).toMatchObject({state: 'done', code: ''});
     return owner;

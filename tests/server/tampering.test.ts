@@ -5,7 +5,7 @@ import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import {PROTOCOL_VERSION} from '#protocol/version.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {connectDatabase, type Database} from '#server/storage/open.ts';
-import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './http/site.ts';
+import {call, Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './http/site.ts';
 import {furnishSmall, type SmallWarehouse} from './http/warehouse.ts';
 import {faultsAfter} from './rig/tampered.ts';
 
@@ -13,7 +13,7 @@ import {faultsAfter} from './rig/tampered.ts';
 interface Story {
   readonly owner: Caller;
   readonly small: SmallWarehouse;
-  readonly handheld: Handheld;
+  readonly handheld: HttpHandheld;
   readonly damaged: Id;
   /** Mutations by what they are. */
   readonly held: Id;
@@ -69,7 +69,7 @@ async function tell(url: string): Promise<Story> {
   await owner.do('stock.approve', {case: await caseOf(approval)}, {id: approve});
   await owner.do('stock.decline', {case: await caseOf(declined), note: 'counted again'});
 
-  const handheld = await Handheld.enrol(owner);
+  const handheld = await HttpHandheld.enrol(owner);
   // The bin that the work below empties has something in it before.
   await handheld.push([handheld.mutation('stock.moveBin', small.move(1))]);
   const bins = {warehouse, goods: small.goods};

@@ -6,7 +6,7 @@ import type {Device} from '#offline/device.ts';
 import {mergeTouched, NOTHING_TOUCHED, OWN_WORK, type TouchedRows} from '#offline/touched-rows.ts';
 import {Caller, newId, openServer, type TestServer} from './http/site.ts';
 import {furnishHall, type Hall} from './rig/hall.ts';
-import {enrol, kill, killAll, logIn, open} from './rig/page.ts';
+import {enrolAsPage, killPage, killAll, logIn, openAsPage} from './rig/page.ts';
 
 let server: TestServer;
 let owner: Caller;
@@ -20,12 +20,12 @@ beforeAll(async () => {
   server = await openServer('sqlite');
   owner = await Caller.register(server.url);
   hall = await furnishHall(owner, {units: 10, bins: 2});
-  ({outboxName} = await enrol(owner, server.url));
-  tab = await open(outboxName, RULES);
+  ({outboxName} = await enrolAsPage(owner, server.url));
+  tab = await openAsPage(outboxName, RULES);
   await logIn(tab, owner);
   expect(await tab.flush(10_000)).toBe(true);
   await upToDate(tab);
-  beside = await open(outboxName, RULES);
+  beside = await openAsPage(outboxName, RULES);
   await upToDate(beside);
   // From here on both have drawn what they have.
   for (const device of [tab, beside]) await toldBy(device, () => device.records.rows(stock, ALL_ROWS));
@@ -110,7 +110,7 @@ test('a tab of an earlier build tells no lists: all may have changed', async () 
 });
 
 test('rows that another tab has written and could not tell of are told of with the next news', async () => {
-  const own = await open(outboxName, RULES);
+  const own = await openAsPage(outboxName, RULES);
   await upToDate(own);
   const {server: name, company} = own.enrolment;
   const others = new BroadcastChannel(`binward:${name}:${company}`);
@@ -123,6 +123,6 @@ test('rows that another tab has written and could not tell of are told of with t
     }),
   );
   others.close();
-  kill(own);
+  killPage(own);
   expect(told.all).toBe(true);
 });

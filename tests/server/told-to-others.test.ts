@@ -6,7 +6,7 @@ import {askServer, beginWork, lateFates, type AskDeps} from '#offline/sync/ask.t
 import type {OfficeReply} from '#offline/sync/office.ts';
 import {startFaultProxy} from '../proxy/fault-proxy.ts';
 import {Caller, DATABASES, newId} from './http/site.ts';
-import {enrol, kill, killAll, logIn, open} from './rig/page.ts';
+import {enrolAsPage, killPage, killAll, logIn, openAsPage} from './rig/page.ts';
 import {restorable} from './rig/restorable.ts';
 
 afterAll(killAll);
@@ -37,8 +37,8 @@ describe.each(DATABASES)('what a browser was told ahead of a restore, on %s', (k
     const first = await place.open();
     const proxy = await startFaultProxy({target: first.url});
     const owner = await Caller.register(first.url);
-    const {outboxName} = await enrol(owner, proxy.url);
-    const page = await open(outboxName, RULES);
+    const {outboxName} = await enrolAsPage(owner, proxy.url);
+    const page = await openAsPage(outboxName, RULES);
     await logIn(page, owner);
     expect(await page.flush(10_000)).toBe(true);
     const comeBack = await place.backUp(first);
@@ -75,7 +75,7 @@ describe.each(DATABASES)('what a browser was told ahead of a restore, on %s', (k
       });
     expect((await back.list('goodsBrand')).some(({id}) => id === brand)).toBe(false);
     expect((await back.call('GET', `/api/long-work/${work.id}`)).status).toBe(404);
-    kill(page);
+    killPage(page);
     await proxy.close();
   });
 
@@ -92,7 +92,7 @@ describe.each(DATABASES)('what a browser was told ahead of a restore, on %s', (k
     await lateFates(askerOf(page, back), true);
     expect((await back.call('GET', `/api/long-work/${work.id}`)).body['work']).toMatchObject({id: work.id});
     expect(await back.list('case')).toEqual([]);
-    kill(page);
+    killPage(page);
     await proxy.close();
   });
 });

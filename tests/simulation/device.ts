@@ -28,12 +28,12 @@ import {undoAtHand} from './undo-hands.ts';
 import {workByHand, type WorkByHand} from './hands-at-work.ts';
 import {DatabaseFails} from './failing-database.ts';
 import type {Faults} from './faults.ts';
-import {desksAt, keptWith, logOut, type Desk} from './flow.ts';
+import {desksAt, keptWith, logOut, type SimulatedDesk} from './flow.ts';
 import {checkHandshake} from './oracles.ts';
 import type {Scheduler} from './scheduler.ts';
 import {checkPurge, checkSettled, tidyJournal, type Exact} from './settling.ts';
-import {checkOverlay, ownWorkOf, readingOf} from './screen.ts';
-import {COMPANY, SITE, simulatedId, type Warehouse, type World} from './world.ts';
+import {checkOverlay, ownWorkOf, screenReadingOf} from './screen.ts';
+import {SIMULATED_COMPANY, SITE, simulatedId, type Warehouse, type SimulatedWorld} from './world.ts';
 
 /** A device's disk: it outlives every crash of the app and can be copied whole. */
 export interface Disk {
@@ -55,7 +55,7 @@ export interface Disk {
 }
 
 export interface SimulationParts {
-  readonly world: World;
+  readonly world: SimulatedWorld;
   readonly scheduler: Scheduler;
   readonly dice: Throw;
   readonly faults: Faults;
@@ -79,7 +79,7 @@ export interface SimulationParts {
 }
 
 /** What a device promised: a mutation whose ✓ was shown, as it was recorded. */
-export interface Promised extends Pick<Mutation, 'id' | 'who' | 'login' | 'action' | 'args'> {
+export interface PromisedMutation extends Pick<Mutation, 'id' | 'who' | 'login' | 'action' | 'args'> {
   readonly device: Id;
   readonly on: string;
   /** The id under which it is kept where another device's work has its own. */
@@ -105,8 +105,8 @@ export class Life {
   readonly #deps: PullDeps;
   readonly #tabs: readonly MutationRecorder[];
   /** In the wide world: each tab's session and job, and whether it is at it. */
-  readonly #desks: readonly Desk[];
-  readonly #promised: Promised[];
+  readonly #desks: readonly SimulatedDesk[];
+  readonly #promised: PromisedMutation[];
   /** Its mirror or its history has just changed: the oracles look before anything else happens. */
   hasMoved = false;
   /** Its mirror has lost a row on the disk, and no comparison has found it yet. */
@@ -134,7 +134,7 @@ export class Life {
     device: Id,
     disk: Disk,
     clock: Clock,
-    promised: Promised[],
+    promised: PromisedMutation[],
     warehouse: Warehouse,
   ) {
     this.warehouse = warehouse;
@@ -149,7 +149,7 @@ export class Life {
     const shared = {
       outbox,
       mirror,
-      company: COMPANY,
+      company: SIMULATED_COMPANY,
       warehouse: warehouse.id,
       device,
       build: 'simulation',
@@ -158,7 +158,7 @@ export class Life {
     };
     const newId = () => this.#takeTwin() ?? parts.newId();
     const older = disk.older && this.#gated('old mirror', disk.older);
-    const reading = readingOf({mirror, older}, parts.world, warehouse.id);
+    const reading = screenReadingOf({mirror, older}, parts.world, warehouse.id);
     const ofRecorder = {mirror: reading, newId, rules: parts.rules, elapsed: () => 0};
     const recorderDeps: RecorderDeps = {...shared, ...ofRecorder};
     const lists = mirroredLists(parts.rules.resources);
@@ -298,7 +298,7 @@ export class Life {
       const {id, role} = oneOf(SITE.people, dice(this.name, 'person'));
       const offline = dice(this.name, 'offline login') < 0.5;
       if (tab.signedIn && tab.signedIn.who !== id) faults.count('user switched');
-      const grant = grantFor(this.device, id, COMPANY);
+      const grant = grantFor(this.device, id, SIMULATED_COMPANY);
       const {login} = await this.#withoutTwin(() => tab.login(id, role, offline, grant));
       const args = {offline: offline ? 1 : 0, grant};
       this.#promise({id: login, alias: login, who: id, login, action: 'session.login', args});
@@ -321,7 +321,7 @@ export class Life {
   }
 
   /** The same at a job with steps, under a session that the disk keeps. */
-  async #workAt(desk: Desk): Promise<void> {
+  async #workAt(desk: SimulatedDesk): Promise<void> {
     if (desk.isBusy) return;
     desk.isBusy = true;
     const {dice, faults} = this.#parts;
@@ -334,7 +334,7 @@ export class Life {
       const {id, role} = oneOf(this.#parts.world.people, dice(this.name, 'person'));
       const offline = dice(this.name, 'offline login') < 0.5;
       if (present && present.who !== id) faults.count('user switched');
-      const grant = grantFor(this.device, id, COMPANY);
+      const grant = grantFor(this.device, id, SIMULATED_COMPANY);
       const {login} = await this.#withoutTwin(() => recorder.login(id, role, offline, grant, keptWith));
       const args = {offline: offline ? 1 : 0, grant};
       this.#promise({id: login, alias: login, who: id, login, action: 'session.login', args});
@@ -382,7 +382,7 @@ export class Life {
   }
 
   /** Both tabs take back one act at once, and neither has heard of the other: chance alone hardly ever meets that. */
-  async #undoBeside(desk: Desk, [piece]: readonly PieceOfWork[]): Promise<void> {
+  async #undoBeside(desk: SimulatedDesk, [piece]: readonly PieceOfWork[]): Promise<void> {
     if (piece?.undoes === undefined || this.#parts.dice(this.name, 'undoes beside') >= 0.25) return;
     const other = this.#desks.find((each) => each !== desk && !each.isBusy);
     if (!other) return;
@@ -498,7 +498,7 @@ export class Life {
   }
 
   /** The ✓: from here on the mutation must never be lost. */
-  #promise({id, alias, who, login, action, args}: Omit<Promised, 'on' | 'device'>): void {
+  #promise({id, alias, who, login, action, args}: Omit<PromisedMutation, 'on' | 'device'>): void {
     this.#promised.push({id, alias, who, login, action, args, device: this.device, on: this.name});
   }
 
@@ -583,7 +583,7 @@ export class Life {
           const push = {kind: 'push', sender, client, epoch, knownAck, receipt, items} as const;
           if (items.some(({warehouse}) => warehouse !== this.warehouse.id))
             faults.count('work of the warehouse left behind sent');
-          const answer = await world.sync.push(COMPANY, push);
+          const answer = await world.sync.push(SIMULATED_COMPANY, push);
           // [L14] What follows is settled: only a copy, or a history set back, makes work that does not.
           if (answer.next && !world.isSetBack && !cloned.has(this.device))
             throw new Broken(`${this.name} is told ${answer.next}, and nothing was copied`);
@@ -592,7 +592,7 @@ export class Life {
       pull: (request) =>
         this.#exchange(request, async (asked) => {
           if (await this.isRevoked()) throw new Forbidden();
-          const answer = await world.sync.pull(COMPANY, asked);
+          const answer = await world.sync.pull(SIMULATED_COMPANY, asked);
           // [L4] [L9] Fates and rows are of one moment: no ack is of a later version than the rows.
           if (answer.kind === 'delta' && answer.acks.some(({version}) => version > answer.head))
             throw new Broken(`${this.name} is told fates from behind its rows`);
@@ -601,7 +601,7 @@ export class Life {
       verify: (request) =>
         this.#exchange(request, async (asked) => {
           if (await this.isRevoked()) throw new Forbidden();
-          return world.sync.verify(COMPANY, asked);
+          return world.sync.verify(SIMULATED_COMPANY, asked);
         }),
     };
   }

@@ -1,14 +1,14 @@
 import type {MirrorCursor} from '#offline/mirror/mirror.ts';
 import type {Life} from './device.ts';
 import type {Faults} from './faults.ts';
-import type {World} from './world.ts';
+import type {SimulatedWorld} from './world.ts';
 
 /** One that plays on a device, with another beside it. */
-export type Scene = (stage: Stage, life: Life, other: Life) => Promise<void>;
+export type Scene = (stage: DirectedStage, life: Life, other: Life) => Promise<void>;
 
 /** Where a directed scene plays: everything else goes on beside it, as the dice have it. */
-export interface Stage {
-  readonly world: World;
+export interface DirectedStage {
+  readonly world: SimulatedWorld;
   readonly faults: Faults;
   /** Begins something on a device; its end is awaited by nobody. */
   readonly begin: (work: Promise<unknown>) => void;
@@ -21,7 +21,7 @@ export interface Stage {
  * version: a snapshot taken meanwhile has rows from behind that version, which the next history does not have.
  * The answer says that the mirror may stay, and means another one (L1, generation).
  */
-export async function pullPastReset(stage: Stage, life: Life, other: Life): Promise<void> {
+export async function pullPastReset(stage: DirectedStage, life: Life, other: Life): Promise<void> {
   const {world, faults, begin, until} = stage;
   const cursor = (): Promise<MirrorCursor> => life.disk.mirror.cursor();
   begin(life.pull());
@@ -48,13 +48,13 @@ export async function pullPastReset(stage: Stage, life: Life, other: Life): Prom
   }
 }
 
-async function isExact({world}: Stage, {disk}: Life): Promise<boolean> {
+async function isExact({world}: DirectedStage, {disk}: Life): Promise<boolean> {
   const [{epoch, version, partial}, head] = await Promise.all([disk.mirror.cursor(), world.head()]);
   return !partial && epoch === head.epoch && version === head.version;
 }
 
 /** A row of an exact mirror is lost on the disk: a comparison finds it, and the mirror is whole again (L12). */
-export async function damagedMirror(stage: Stage, life: Life): Promise<void> {
+export async function damagedMirror(stage: DirectedStage, life: Life): Promise<void> {
   const {faults, begin, until} = stage;
   begin(life.pull());
   if (!(await until(() => isExact(stage, life)))) return;
@@ -65,7 +65,7 @@ export async function damagedMirror(stage: Stage, life: Life): Promise<void> {
 }
 
 /** Two tabs shake hands with two histories, and the answer to the first comes last (L3). */
-export async function lateHandshake(stage: Stage, life: Life): Promise<void> {
+export async function lateHandshake(stage: DirectedStage, life: Life): Promise<void> {
   const {world, faults, begin, until} = stage;
   const epochOf = async (): Promise<string> => (await life.disk.outbox.read()).state.epoch;
   begin(life.workAndPush());

@@ -9,7 +9,7 @@ FACTS.push(...['pick', 'shortPick', 'putBack', 'dispatch', 'deliver'].map((name)
 const OTHERS = ['document.leave', 'supplier.create', 'customer.create'];
 
 /** What the present history has, that work may name. */
-export interface Known {
+export interface KnownDocument {
   readonly documents: ReadonlySet<Id>;
   /** Lots that it does not have though somebody told of them: that work is held, or was lost with its history. */
   readonly lotsToCome: ReadonlySet<string>;
@@ -22,7 +22,7 @@ export interface Known {
  */
 export function isFittingEnd(
   {mutation: {action}, status, code, facts}: MutationRow,
-  {documents, lotsToCome}: Known,
+  {documents, lotsToCome}: KnownDocument,
   isDoneAgain: boolean,
 ): boolean {
   if (OTHERS.includes(action)) return status === 'applied';

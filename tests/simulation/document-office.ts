@@ -6,7 +6,7 @@ import {dn, dnLine, type DnState} from '#domain/outbound/dn.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {Broken} from './broken.ts';
 import {oneOf, type Throw} from './dice.ts';
-import {COMPANY, CUSTOMER, SITE, SUPPLIER, type World} from './world.ts';
+import {SIMULATED_COMPANY, CUSTOMER, SITE, SIMULATED_SUPPLIER, type SimulatedWorld} from './world.ts';
 
 /** What the office may ask for at a document in each of its states. */
 const AT_ORDER: Readonly<Record<DnState, readonly string[]>> = {
@@ -35,7 +35,7 @@ interface Claim {
 }
 
 /** A day that has begun: a delivery is on its way, and orders wait in their first states. */
-export async function beginDay(world: World): Promise<void> {
+export async function beginDay(world: SimulatedWorld): Promise<void> {
   const [one = '', other = ''] = SITE.goods;
   const lines = (...quantities: readonly (readonly [string, number])[]): string =>
     JSON.stringify(quantities.map(([goods, quantity]) => ({goods, quantity})));
@@ -43,7 +43,7 @@ export async function beginDay(world: World): Promise<void> {
     world.claim(action, args, SITE.people[2]?.id ?? '');
   for (const quantity of [4, 2])
     await ask('inbound.announce', {
-      supplier: SUPPLIER,
+      supplier: SIMULATED_SUPPLIER,
       expected_on: '',
       lines: lines([one, quantity], [other, 3]),
     });
@@ -59,7 +59,7 @@ export async function beginDay(world: World): Promise<void> {
 }
 
 /** Somebody at a desk with a network asks for one thing: a new document, or what may be done with one that is there. */
-export async function askAtOffice(world: World, dice: Throw): Promise<string> {
+export async function askAtOffice(world: SimulatedWorld, dice: Throw): Promise<string> {
   const chance = (purpose: string): number => dice('office', purpose);
   const {action, args} = await claimOf(world, chance);
   const status = await world.claim(action, args, SITE.people[2]?.id ?? '');
@@ -68,14 +68,15 @@ export async function askAtOffice(world: World, dice: Throw): Promise<string> {
   return `${action} ${status}`;
 }
 
-async function claimOf(world: World, chance: (purpose: string) => number): Promise<Claim> {
+async function claimOf(world: SimulatedWorld, chance: (purpose: string) => number): Promise<Claim> {
   const at = chance('what');
   const lines = JSON.stringify(
     SITE.goods
       .slice(0, chance('goods') < 0.3 ? 2 : 1)
       .map((goods) => ({goods, quantity: 1 + Math.floor(chance('quantity') * 4)})),
   );
-  if (at < 0.14) return {action: 'inbound.announce', args: {supplier: SUPPLIER, expected_on: '', lines}};
+  if (at < 0.14)
+    return {action: 'inbound.announce', args: {supplier: SIMULATED_SUPPLIER, expected_on: '', lines}};
   const orders = await rowsOf(world, dn.name);
   if (at < 0.3 || orders.length === 0)
     return {action: 'outbound.create', args: {customer: CUSTOMER, promised_on: '', lines}};
@@ -84,7 +85,8 @@ async function claimOf(world: World, chance: (purpose: string) => number): Promi
     const row = oneOf(deliveries, chance('delivery'));
     const act = oneOf(AT_DELIVERY[row['state'] as AsnState], chance('act'));
     const action = `inbound.${act}`;
-    if (act === 'edit') return {action, args: {supplier: SUPPLIER, expected_on: '', ...edited(row, chance)}};
+    if (act === 'edit')
+      return {action, args: {supplier: SIMULATED_SUPPLIER, expected_on: '', ...edited(row, chance)}};
     return {action, args: {document: String(row['id'])}};
   }
   const open = orders.filter(({state}) => !OVER.includes(String(state)));
@@ -120,7 +122,11 @@ function edited({id, version}: Row, chance: (purpose: string) => number): Args {
 const isInbound = (action: string): boolean => action.startsWith('inbound.');
 
 /** [ASN-2] [DN-1] What was entered is what its lines say, and nothing beside it. */
-async function checkEdited(world: World, {document, lines}: Args, isDelivery: boolean): Promise<void> {
+async function checkEdited(
+  world: SimulatedWorld,
+  {document, lines}: Args,
+  isDelivery: boolean,
+): Promise<void> {
   const textOf = (all: readonly Row[], quantity: string): string =>
     all
       .filter((line) => Number(line[quantity]) > 0)
@@ -134,7 +140,7 @@ async function checkEdited(world: World, {document, lines}: Args, isDelivery: bo
   if (told !== stands) throw new Broken(`${String(document)} was edited to ${told} and says ${stands}`);
 }
 
-const rowsOf = ({storage}: World, list: string): Promise<Row[]> =>
-  storage.read(COMPANY, (tx) =>
+const rowsOf = ({storage}: SimulatedWorld, list: string): Promise<Row[]> =>
+  storage.read(SIMULATED_COMPANY, (tx) =>
     tx.page(list, {index: 'key', prefix: [], search: '', warehouse: '', limit: 1_000}),
   );

@@ -2,8 +2,8 @@ import {DISCREPANCY_ACCOUNT, binPlace} from '#domain/stock/place.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {LedgerRow, MutationRow} from '#server/storage/storage.ts';
 import {Broken} from './broken.ts';
-import {isFittingEnd, type Known} from './document-ends.ts';
-import {START, type Moment, type World} from './world.ts';
+import {isFittingEnd, type KnownDocument} from './document-ends.ts';
+import {START, type Moment, type SimulatedWorld} from './world.ts';
 
 /** How a mutation ended, with the code that says why where it was not simply done. */
 const endOf = ({status, code}: MutationRow): string => (code === '' ? status : `${status} ${code}`);
@@ -45,14 +45,14 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Why work is held that was made under an id which names other work. */
-export const TAKEN = 'mutation.id-taken';
+export const ID_TAKEN = 'mutation.id-taken';
 
 const TAKEN_OR_LEFT = ['stock.allocated-taken', 'move.left-behind'];
 
 type Rows = ReadonlyMap<Id, MutationRow>;
 
 /** [P1] [P8] Each end has its cause in this run: nothing is refused or held that could have been done, or the reverse. */
-export function checkEnds(rows: Rows, known: Known): void {
+export function checkEnds(rows: Rows, known: KnownDocument): void {
   const locks = locksOf(rows);
   const all = [...rows.values()];
   const again = new Set(all.filter(({status}) => isDone(status)).map(({mutation}) => mutation.redoes));
@@ -67,7 +67,7 @@ export function checkEnds(rows: Rows, known: Known): void {
     const fail = (why: string): never => {
       throw new Broken(`${action} ${id} ended ${end}, ${why}`);
     };
-    if (end === `held ${TAKEN}`) {
+    if (end === `held ${ID_TAKEN}`) {
       const other = rows.get((JSON.parse(row.facts) as {id: Id}).id);
       if (other?.mutation.device === device) fail('and no other device has made that id');
       continue;
@@ -178,7 +178,7 @@ function checkLeft(id: Id, {status, from, carried}: Whole, stands: ReadonlyMap<s
 }
 
 /** [F70] Times are the server's: a device's clock is nowhere in the records but where they say what it said. */
-export function checkTimes(world: World, rows: Rows, {rows: lists}: Moment): void {
+export function checkTimes(world: SimulatedWorld, rows: Rows, {rows: lists}: Moment): void {
   const isOurs = (at: number): boolean => at === 0 || (at >= START && at <= world.clock);
   for (const {mutation, received_at} of rows.values())
     if (!isOurs(received_at)) throw new Broken(`${mutation.id} was received at another clock's time`);

@@ -30,14 +30,14 @@ import {UNDOS} from './undos.ts';
 import {WIDE} from './wide.ts';
 
 /** A world that has more in it than moves of stock. */
-export interface World {
+export interface AnyWorld {
   /** Its seeds begin behind this one. */
   readonly base: number;
   /** What speaks against runs of it: what was wrong, and what they met too rarely. */
   readonly objectionsTo: (done: readonly Summary[]) => string[];
 }
 
-const world = (base: number, ...least: Least): World => ({
+const world = (base: number, ...least: Least): AnyWorld => ({
   base,
   objectionsTo: (done) => objections(done, ...least),
 });

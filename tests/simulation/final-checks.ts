@@ -11,7 +11,7 @@ import {checkDevice} from '#server/sync/device-checker.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
 import {allRows} from '#server/storage/history.ts';
 import type {MutationRow, ReadTransaction} from '#server/storage/storage.ts';
-import {type Life, type Promised, type SimulationParts} from './device.ts';
+import {type Life, type PromisedMutation, type SimulationParts} from './device.ts';
 import {Broken} from './broken.ts';
 import {checkCounts} from './counts.ts';
 import {checkEnds, checkMoves, checkTimes} from './ends.ts';
@@ -22,7 +22,7 @@ import {checkTasks} from './task-oracles.ts';
 import {checkNeither, checkUndos} from './undo-oracles.ts';
 import {checkHands} from './hands-oracle.ts';
 import {checkWorks} from './works.ts';
-import {COMPANY, nameOf, type World} from './world.ts';
+import {SIMULATED_COMPANY, nameOf, type SimulatedWorld} from './world.ts';
 
 /**
  * What must hold when all is settled: every ✓ has its end, each end has a cause in this run, the server's history
@@ -31,11 +31,11 @@ import {COMPANY, nameOf, type World} from './world.ts';
 export async function checkEnd(
   {world, forgotten, cloned, faults: met}: SimulationParts,
   lives: readonly Life[],
-  promised: readonly Promised[],
+  promised: readonly PromisedMutation[],
 ): Promise<ReadonlyMap<string, number>> {
   const revoked = await world.revoked();
   if (world.works) await checkWorks(world, await world.works.kept());
-  return world.storage.read(COMPANY, async (tx) => {
+  return world.storage.read(SIMULATED_COMPANY, async (tx) => {
     const rows = new Map(
       (await tx.settled({version: 0, id: ''}, 100_000)).map((row) => [row.mutation.id, row]),
     );
@@ -78,7 +78,7 @@ async function documentsIn(tx: ReadTransaction): Promise<ReadonlySet<Id>> {
 /** Lots that are not there, of which work that is held told, or which a history had that is lost. */
 async function lotsToCome(
   tx: ReadTransaction,
-  {moments}: World,
+  {moments}: SimulatedWorld,
   rows: ReadonlyMap<Id, MutationRow>,
 ): Promise<ReadonlySet<string>> {
   const held = [...rows.values()].filter(
@@ -92,7 +92,7 @@ async function lotsToCome(
 
 /** Where a promise is recorded: under its id, or where another device's work has that, under one of its own. */
 function rowOf(
-  {id, alias, device}: Promised,
+  {id, alias, device}: PromisedMutation,
   rows: ReadonlyMap<string, MutationRow>,
 ): MutationRow | undefined {
   const row = rows.get(id);
@@ -100,7 +100,7 @@ function rowOf(
 }
 
 /** [P1] What was promised is recorded, and as it was done. */
-function checkEntries(promised: Promised, row: MutationRow | undefined): void {
+function checkEntries(promised: PromisedMutation, row: MutationRow | undefined): void {
   if (!row) throw new Broken(`${promised.id} of ${promised.on} is lost`);
   const textOf = ({who, login, action, args}: Pick<Mutation, 'who' | 'login' | 'action' | 'args'>): string =>
     JSON.stringify([who, login, action, args]);
@@ -128,11 +128,16 @@ async function checkNotices({name, disk}: Life, rows: ReadonlyMap<string, Mutati
  */
 async function checkLife(
   tx: ReadTransaction,
-  {rules}: World,
+  {rules}: SimulatedWorld,
   {name, disk}: Life,
   isCopyForgetful: boolean,
 ): Promise<void> {
-  const file = await deviceFileOf(COMPANY, disk.outbox, disk.mirror, mirroredLists(rules.resources));
+  const file = await deviceFileOf(
+    SIMULATED_COMPANY,
+    disk.outbox,
+    disk.mirror,
+    mirroredLists(rules.resources),
+  );
   const {faults, isMirrorCompared} = await checkDevice(tx, rules, file);
   expectNone(
     name,
@@ -149,7 +154,7 @@ function expectNone(where: string, faults: readonly string[]): void {
 }
 
 function endsOf(
-  promised: readonly Promised[],
+  promised: readonly PromisedMutation[],
   rows: ReadonlyMap<string, MutationRow>,
 ): ReadonlyMap<string, number> {
   const ends = new Map<string, number>();

@@ -132,14 +132,14 @@ function checkLogins(name: string, records: readonly OutboxEntry[]): void {
 }
 
 /** A tab: who records in it, under whose session, at which job. */
-export interface Desk {
+export interface SimulatedDesk {
   readonly recorder: MutationRecorder;
   readonly session: DeviceSession;
   readonly flow: Flow;
   isBusy: boolean;
 }
 
-export const desksAt = (deps: RecorderDeps): readonly Desk[] =>
+export const desksAt = (deps: RecorderDeps): readonly SimulatedDesk[] =>
   Array.from({length: TABS}, (_, tab) => {
     const flow = new Flow(tab, deps.outbox);
     const recorder = new MutationRecorder({...deps, build: buildOf(tab), elapsed: () => flow.mark});
@@ -149,7 +149,7 @@ export const desksAt = (deps: RecorderDeps): readonly Desk[] =>
 
 /** Ends the session of whoever is at a tab, if it is still theirs; with the logouts that wait in its outbox. */
 export async function logOut(
-  {session}: Desk,
+  {session}: SimulatedDesk,
   outbox: OutboxStore,
 ): Promise<{isEnded: boolean; logouts: OutboxEntry[]}> {
   const isEnded = await session.end();

@@ -7,14 +7,14 @@ import {stock} from '#domain/stock/stock.ts';
 import type {PieceOfWork} from '#offline/outbox/mutation-recorder.ts';
 import type {MirrorStore} from '#offline/mirror/mirror.ts';
 import {oneOf} from './dice.ts';
-import type {Carry, Deed, Hands} from './hands.ts';
+import type {Carry, HandsDeed, SimulatedHands} from './hands.ts';
 import {SITE, type Warehouse} from './world.ts';
 
 /** A throw for one purpose. */
 type Chance = (purpose: string) => number;
 
 /** Something done by hand, as it is recorded. */
-export interface WorkByHand extends Deed {
+export interface WorkByHand extends HandsDeed {
   readonly piece: PieceOfWork;
 }
 
@@ -30,7 +30,7 @@ const AT_ORDER: Readonly<Record<DnState, readonly (keyof typeof DEEDS)[]>> = {
 const DEEDS = {pick, putBack, dispatch, deliver, move};
 
 interface At {
-  readonly hands: Hands;
+  readonly hands: SimulatedHands;
   readonly warehouse: Warehouse;
   readonly chance: Chance;
   readonly order: Row;
@@ -45,7 +45,7 @@ interface At {
  * where that is nothing.
  */
 export async function workByHand(
-  hands: Hands,
+  hands: SimulatedHands,
   mirror: Pick<MirrorStore, 'rows'>,
   warehouse: Warehouse,
   chance: Chance,

@@ -7,7 +7,7 @@ import {stock} from '#domain/stock/stock.ts';
 import {allRows} from '#server/storage/history.ts';
 import type {MutationRow, ReadTransaction} from '#server/storage/storage.ts';
 import {Broken} from './broken.ts';
-import type {Hands, Spot} from './hands.ts';
+import type {SimulatedHands, Spot} from './hands.ts';
 
 /** What is corrected in these is what hands have done: the books follow them, and agree. */
 const AGREED = ['stock.allocated-taken', 'dn.not-released', 'dn.not-ordered'];
@@ -18,7 +18,7 @@ const AGREED = ['stock.allocated-taken', 'dn.not-released', 'dn.not-ordered'];
  */
 export async function checkHands(
   tx: ReadTransaction,
-  hands: Hands,
+  hands: SimulatedHands,
   rows: ReadonlyMap<Id, MutationRow>,
 ): Promise<void> {
   const orders = (await allRows(tx, dn)).map(({id, parent}) => [String(id), String(parent)] as const);

@@ -15,7 +15,7 @@ export interface Carry {
 }
 
 /** What somebody does with their hands, told by the pieces of work that are recorded with it. */
-export interface Deed {
+export interface HandsDeed {
   readonly carries: readonly Carry[];
 }
 
@@ -23,7 +23,7 @@ export interface Deed {
  * The warehouse as it really is. What is done at one moment is done by one person: whoever has begun something with
  * their hands is seen by the others, who wait until it is recorded.
  */
-export class Hands {
+export class SimulatedHands {
   readonly #units = new Map<string, number>();
   /** The orders that have really been put on a truck, with what of which goods. */
   readonly #sent = new Set<string>();
@@ -52,7 +52,7 @@ export class Hands {
   }
 
   /** It is recorded, and done; or it came to nothing. */
-  end(done: Deed | undefined): void {
+  end(done: HandsDeed | undefined): void {
     this.#isBusy = false;
     for (const carry of done?.carries ?? []) this.#carry(carry);
   }

@@ -3,13 +3,13 @@ import {fileURLToPath} from 'node:url';
 import type {Mutant} from './mutant.ts';
 
 /** The project's folder. */
-export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+export const REPOSITORY_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A patch that no longer fits its file: the mutant must be written anew, it may not pass in silence. */
 export class Misfit extends Error {}
 
 /** The text of its file with its one line broken. */
-export function patched(mutant: Mutant, text: string): string {
+export function patchedText(mutant: Mutant, text: string): string {
   if (text.split(mutant.find).length !== 2)
     throw new Misfit(`${mutant.name}: its line is not in ${mutant.file} once`);
   return text.replace(mutant.find, () => mutant.replace);

@@ -2,11 +2,16 @@ import type {Mutation} from '#protocol/mutation.ts';
 import {deviceFileOf} from '#offline/outbox/device-file.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
 import type {Life, SimulationParts} from './device.ts';
-import {COMPANY, nameOf, SITE} from './world.ts';
+import {SIMULATED_COMPANY, nameOf, SITE} from './world.ts';
 
 /** Somebody of the office hands in what a device's file holds, under her own session. */
 export async function bringFile({world, rules}: SimulationParts, {disk}: Life): Promise<void> {
-  const file = await deviceFileOf(COMPANY, disk.outbox, disk.mirror, mirroredLists(rules.resources));
+  const file = await deviceFileOf(
+    SIMULATED_COMPANY,
+    disk.outbox,
+    disk.mirror,
+    mirroredLists(rules.resources),
+  );
   await world.rescue(JSON.parse(JSON.stringify(file.mutations)) as Mutation[]);
 }
 

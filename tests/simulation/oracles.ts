@@ -7,14 +7,14 @@ import type {Outbox, OutboxEntry} from '#offline/outbox/outbox-store.ts';
 import {mirroredColumns} from '#domain/kernel/resource.ts';
 import {Broken} from './broken.ts';
 import type {Disk, Life} from './device.ts';
-import {aliasOf, nameOf, rowsIn, type Moment, type World} from './world.ts';
+import {aliasOf, nameOf, rowsIn, type Moment, type SimulatedWorld} from './world.ts';
 
 /**
  * [L3] A handshake leads an outbox into a later history, never back into one that was over before it left the last. [P2]
  * What is recorded keeps its id there, whatever a history calls it.
  */
 export async function checkOutbox(
-  {epochs}: World,
+  {epochs}: SimulatedWorld,
   name: string,
   disk: Disk,
   recorded: ReadonlySet<Id>,
@@ -34,7 +34,7 @@ export async function checkOutbox(
  * that pending work names; where all is held, nothing is sent again.
  */
 export function checkHandshake(
-  world: World,
+  world: SimulatedWorld,
   name: string,
   before: Outbox & {readonly journal: readonly OutboxEntry[]},
   {entries, state}: Outbox,
@@ -53,7 +53,7 @@ export function checkHandshake(
 }
 
 /** [P4] An exact mirror equals the server's rows at its version, in every list and column it may hold. */
-export async function checkMirror(world: World, rules: Rules, {name, disk}: Life): Promise<void> {
+export async function checkMirror(world: SimulatedWorld, rules: Rules, {name, disk}: Life): Promise<void> {
   const cursor = await disk.mirror.cursor();
   if (world.warehouses.length > 1) await checkScope(rules, name, disk, cursor);
   if (cursor.partial || cursor.version === 0) return;

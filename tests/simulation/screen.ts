@@ -19,7 +19,7 @@ import {OldMirrorServing} from '#offline/mirror/old-mirror-serving.ts';
 import {Broken} from './broken.ts';
 import type {Disk, Life} from './device.ts';
 import {namesOf} from './oracles.ts';
-import {rowsIn, type Moment, type World} from './world.ts';
+import {rowsIn, type Moment, type SimulatedWorld} from './world.ts';
 
 /** More rounds than any work asks for rows in: a truck's orders are many. */
 const MOST_READS = 400;
@@ -33,9 +33,9 @@ const ANY_ROLE = (): Role => 'StockControl';
  * What a device's screens read: the old mirror until the one that is fetched beside it is exact. Where there are two
  * warehouses, only what they share of the copy of the one that the device has left.
  */
-export function readingOf(
+export function screenReadingOf(
   {mirror, older}: Pick<Disk, 'mirror' | 'older'>,
-  {warehouses, rules}: World,
+  {warehouses, rules}: SimulatedWorld,
   warehouse: string,
 ): MirrorStore {
   if (warehouses.length > 1) return new OtherWarehouse(mirror, warehouse, rules.resources);
@@ -51,11 +51,11 @@ export function readingOf(
  * the power. The replay here shares no line with the overlay's choice of what to draw.
  */
 export async function checkScreen(
-  world: World,
+  world: SimulatedWorld,
   rules: Rules,
   {name, disk, warehouse}: Pick<Life, 'name' | 'disk' | 'warehouse'>,
 ): Promise<void> {
-  const reading = readingOf(disk, world, warehouse.id);
+  const reading = screenReadingOf(disk, world, warehouse.id);
   const cursor = await reading.cursor();
   await checkServing(name, disk, cursor);
   const lists = [...rules.resources.values()].filter(({scope}) => scope !== 'server');
@@ -97,7 +97,7 @@ export interface OwnWork {
  * was to be drawn when it began and when it ended: between, both are right.
  */
 export function checkOverlay(
-  world: World,
+  world: SimulatedWorld,
   rules: Rules,
   name: string,
   {cursor, changes}: Overlay,
@@ -137,7 +137,7 @@ const hasEffect = ({status}: OutboxEntry): boolean => status !== 'refused' && st
 
 /** Own work that the rows at this cursor do not hold, in the order made. */
 function pendingOf(
-  world: World,
+  world: SimulatedWorld,
   cursor: MirrorCursor,
   {entries, journal}: OwnWork,
   held = cursor.version,

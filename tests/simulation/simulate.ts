@@ -3,11 +3,18 @@ import {fittingClosings} from '#domain/stock/fitting-closings.ts';
 import {pendingOf} from '#offline/outbox/outbox.ts';
 import {createDice, oneOf} from './dice.ts';
 import {hasChats} from './chats.ts';
-import {deviceId, Life, type Clock, type Disk, type Promised, type SimulationParts} from './device.ts';
+import {
+  deviceId,
+  Life,
+  type Clock,
+  type Disk,
+  type PromisedMutation,
+  type SimulationParts,
+} from './device.ts';
 import {Faults} from './faults.ts';
 import {checkEnd} from './final-checks.ts';
 import {Broken} from './broken.ts';
-import {damagedMirror, lateHandshake, pullPastReset, type Scene, type Stage} from './directed.ts';
+import {damagedMirror, lateHandshake, pullPastReset, type Scene, type DirectedStage} from './directed.ts';
 import {checkFlows} from './flow.ts';
 import {bringFile, buryDevice, forgetAll, revokeDevice} from './office.ts';
 import {checkOutbox, checkMirror} from './oracles.ts';
@@ -22,7 +29,14 @@ import {hasHands} from './hands-world.ts';
 import {UNTIL_FREE, Works} from './works.ts';
 import {hasTwoWarehouses} from './two-warehouses.ts';
 import {isWide} from './wide.ts';
-import {COMPANY, SITE, simulatedId, World, type CopyableStorage, type Warehouse} from './world.ts';
+import {
+  SIMULATED_COMPANY,
+  SITE,
+  simulatedId,
+  SimulatedWorld,
+  type CopyableStorage,
+  type Warehouse,
+} from './world.ts';
 
 /** The stores a run stands on. */
 export interface Stores {
@@ -34,7 +48,7 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-export interface Report {
+export interface SimulationReport {
   readonly seed: number;
   readonly failure: string | undefined;
   readonly promised: number;
@@ -64,7 +78,7 @@ const DAY_MS = 24 * 3_600_000;
 const QUIET_ROUNDS = 60;
 
 /** One run, of `length` times the usual steps: devices that work, crash, are cloned and switch users, and a server that restarts and is restored. */
-export async function simulate(seed: number, stores: Stores, length = 1): Promise<Report> {
+export async function simulate(seed: number, stores: Stores, length = 1): Promise<SimulationReport> {
   const run = new Run(seed, stores, length);
   let failure: string | undefined;
   try {
@@ -86,7 +100,7 @@ class Run {
   readonly #dice;
   readonly #faults = new Faults();
   readonly #scheduler: Scheduler;
-  readonly #promised: Promised[] = [];
+  readonly #promised: PromisedMutation[] = [];
   #lives: Life[] = [];
   /** Tabs that have not heard yet that their device changed its warehouse: each ends what it is at. */
   #leaving: Life[] = [];
@@ -110,7 +124,7 @@ class Run {
     this.#parts.world.works?.close();
   }
 
-  report(failure: string | undefined): Report {
+  report(failure: string | undefined): SimulationReport {
     const {counts} = this.#faults;
     const {trace} = this.#scheduler;
     return {
@@ -155,7 +169,7 @@ class Run {
       hasHands: hasHands(this.#seed),
       failed: fail,
     };
-    const world = new World(SERVER_RULES, storage, dice, this.#faults, of);
+    const world = new SimulatedWorld(SERVER_RULES, storage, dice, this.#faults, of);
     if (of.hasDocuments) world.works = new Works(world, scheduler);
     const copies = {cloned: new Set<Id>(), twins: new Set<Id>(), forgotten: new Set<string>()};
     this.#parts = {
@@ -236,7 +250,7 @@ class Run {
 
   /** What hardly ever comes together by chance, led to come together. */
   async #direct(play: Scene, life: Life): Promise<void> {
-    const stage: Stage = {
+    const stage: DirectedStage = {
       world: this.#parts.world,
       faults: this.#faults,
       begin: (work) => void work.catch(this.#parts.fail),
@@ -346,7 +360,7 @@ class Run {
     const {world, newId} = this.#parts;
     const person = SITE.people[0]?.id ?? '';
     const isLocked = this.#dice('run', 'lock') < 0.5 ? 1 : 0;
-    const version = await world.storage.read(COMPANY, async (tx) => {
+    const version = await world.storage.read(SIMULATED_COMPANY, async (tx) => {
       const [found] = await tx.fetch([{list: 'staff', key: person}]);
       return Number(found?.rows[0]?.['version'] ?? 0);
     });
@@ -565,7 +579,7 @@ class Run {
   }
 
   async #isConverged(): Promise<boolean> {
-    const head = await this.#parts.world.storage.read(COMPANY, (tx) => Promise.resolve(tx.head));
+    const head = await this.#parts.world.storage.read(SIMULATED_COMPANY, (tx) => Promise.resolve(tx.head));
     for (const life of this.#lives) {
       if (await life.isRevoked()) continue;
       const {disk, isDamaged} = life;

@@ -5,7 +5,7 @@ import type {MutationRow} from '#server/storage/storage.ts';
 import {Broken} from './broken.ts';
 import type {Faults} from './faults.ts';
 import {TASK_MINUTES} from './tasks.ts';
-import type {Moment, World} from './world.ts';
+import type {Moment, SimulatedWorld} from './world.ts';
 
 /** How long a take holds at most, by arithmetic of its own. */
 const LEASE = TASK_MINUTES * 60_000;
@@ -15,7 +15,7 @@ const LEASE = TASK_MINUTES * 60_000;
  * is refused a task whose take was over.
  */
 export function checkTasks(
-  world: Pick<World, 'moments'>,
+  world: Pick<SimulatedWorld, 'moments'>,
   rows: ReadonlyMap<Id, MutationRow>,
   lineage: Lineage,
   met?: Faults,
@@ -61,7 +61,11 @@ function checkTake({mutation, status, code, received_at}: MutationRow, before: M
 }
 
 /** What stood there at a version of the history in force, where anybody looked then. */
-function momentAt({moments}: Pick<World, 'moments'>, lineage: Lineage, version: number): Moment | undefined {
+function momentAt(
+  {moments}: Pick<SimulatedWorld, 'moments'>,
+  lineage: Lineage,
+  version: number,
+): Moment | undefined {
   const at = lineage.findLastIndex(({start}) => start <= version);
   const [epoch, previous] = [lineage[at], lineage[at - 1]];
   const found = moments.get(`${epoch?.epoch ?? ''}:${String(version)}`);

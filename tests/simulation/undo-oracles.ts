@@ -4,7 +4,7 @@ import type {Lineage} from '#protocol/sync.ts';
 import type {LedgerRow, MutationRow} from '#server/storage/storage.ts';
 import {Broken} from './broken.ts';
 import type {Faults} from './faults.ts';
-import type {Moment, World} from './world.ts';
+import type {Moment, SimulatedWorld} from './world.ts';
 
 type Rows = ReadonlyMap<Id, MutationRow>;
 
@@ -36,7 +36,7 @@ function firstOf(rows: Rows, id: Id): Id {
 
 /** [UNDO-1] Where nothing has come between an act and its undo, stock and figures are as if neither had been. */
 export function checkNeither(
-  {moments}: Pick<World, 'moments'>,
+  {moments}: Pick<SimulatedWorld, 'moments'>,
   rows: Rows,
   ledger: readonly LedgerRow[],
   lineage: Lineage,
@@ -96,7 +96,7 @@ function booksOf({rows}: Moment): string {
   ]);
 }
 
-function momentAt(moments: World['moments'], lineage: Lineage, version: number): Moment | undefined {
+function momentAt(moments: SimulatedWorld['moments'], lineage: Lineage, version: number): Moment | undefined {
   const at = lineage.findLastIndex(({start}) => start <= version);
   return moments.get(`${lineage[at]?.epoch ?? ''}:${String(version)}`);
 }

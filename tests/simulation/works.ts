@@ -11,7 +11,7 @@ import type {Tables} from '#server/storage/tables.ts';
 import {Broken} from './broken.ts';
 import {DatabaseFails} from './failing-database.ts';
 import type {Scheduler} from './scheduler.ts';
-import {COMPANY, SITE, simulatedId, type World} from './world.ts';
+import {SIMULATED_COMPANY, SITE, simulatedId, type SimulatedWorld} from './world.ts';
 
 /** Everything that stands in the tables of long work. */
 export interface KeptWorks {
@@ -31,7 +31,7 @@ const PROCESSES = 2;
  * waits for its turn.
  */
 export class Works {
-  readonly #world: World;
+  readonly #world: SimulatedWorld;
   readonly #scheduler: Scheduler;
   readonly #database = new SqliteDatabase(':memory:');
   readonly #db: Kysely<Tables>;
@@ -40,7 +40,7 @@ export class Works {
   #born = 0;
   #ids = 0;
 
-  constructor(world: World, scheduler: Scheduler) {
+  constructor(world: SimulatedWorld, scheduler: Scheduler) {
     this.#world = world;
     this.#scheduler = scheduler;
     const statements = [...longWork('sqlite'), ...workTries('sqlite')];
@@ -54,7 +54,7 @@ export class Works {
     const [{id: warehouse}] = SITE.warehouses;
     const id = simulatedId(11, ++this.#asked);
     const who = SITE.people[2]?.id ?? '';
-    const of = {company: COMPANY, id, kind: 'outbound.releaseAll', args: {}, warehouse, who};
+    const of = {company: SIMULATED_COMPANY, id, kind: 'outbound.releaseAll', args: {}, warehouse, who};
     await this.#store('asker').start({...of, at: this.#world.clock});
   }
 
@@ -150,11 +150,11 @@ export const UNTIL_FREE = 60_000;
  * Each piece of long work is done once: its end is the end of the one mutation that stands in the tables for it, and
  * nothing else was asked for by a process.
  */
-export async function checkWorks(world: World, {works, pieces}: KeptWorks): Promise<void> {
+export async function checkWorks(world: SimulatedWorld, {works, pieces}: KeptWorks): Promise<void> {
   for (const {id, state, total, done} of works)
     if (state !== 'done' || total !== done)
       throw new Broken(`long work ${id} is ${state} with ${String(done)} of ${String(total)} done`);
-  const rows = await world.storage.read(COMPANY, (tx) => tx.settled({version: 0, id: ''}, 100_000));
+  const rows = await world.storage.read(SIMULATED_COMPANY, (tx) => tx.settled({version: 0, id: ''}, 100_000));
   const ends = new Map(rows.map(({mutation, status}) => [mutation.id, status]));
   const own = new Set<Id>(pieces.map(({mutation}) => mutation));
   for (const {mutation, status, subject} of pieces)

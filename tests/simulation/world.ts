@@ -19,7 +19,7 @@ import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {JoinedRow} from '#domain/stock/correction-share.ts';
 import {proveLogins, receipts} from '../builders/grants.ts';
 import {Broken} from './broken.ts';
-import {Hands} from './hands.ts';
+import {SimulatedHands} from './hands.ts';
 import {CaseEnds} from './case-ends.ts';
 import {checkCases, checkDocuments, Codes, type AllRows} from './document-oracles.ts';
 import type {Throw} from './dice.ts';
@@ -29,7 +29,7 @@ import {ZONES} from './task-hands.ts';
 import {TASK_MINUTES} from './tasks.ts';
 import type {KeptWorks, Works} from './works.ts';
 
-export const COMPANY = 'C0000001';
+export const SIMULATED_COMPANY = 'C0000001';
 export const UNITS_PER_BIN = 3;
 const RESTORING_MS = 3_600_000;
 /** Where hands carry them away for good. */
@@ -49,7 +49,7 @@ export interface Warehouse {
 }
 
 /** People, warehouses and goods of the simulated company. */
-export interface Site {
+export interface SimulatedSite {
   readonly people: readonly {id: Id; role: Role}[];
   /** Most worlds have the first alone. */
   readonly warehouses: readonly [Warehouse, Warehouse];
@@ -68,7 +68,7 @@ function binsFrom(first: number): Id[] {
   return Array.from({length: 6}, (_, i) => simulatedId(2, first + i));
 }
 
-export const SITE: Site = {
+export const SITE: SimulatedSite = {
   people: [
     {id: simulatedId(1, 1), role: 'StockControl'},
     {id: simulatedId(1, 2), role: 'Supervisor'},
@@ -82,7 +82,7 @@ export const SITE: Site = {
 };
 
 /** Who sends and who orders, in a world with documents. */
-export const SUPPLIER = simulatedId(13, 1);
+export const SIMULATED_SUPPLIER = simulatedId(13, 1);
 export const CUSTOMER = simulatedId(13, 2);
 
 /** The browser at which files are brought. */
@@ -136,7 +136,7 @@ export interface WorldOptions {
  * The server of a simulation: its present database, its old copies, and every moment of every history it had,
  * for the oracles.
  */
-export class World {
+export class SimulatedWorld {
   readonly rules: Rules;
   readonly #throw: Throw;
   readonly #faults: Faults;
@@ -179,7 +179,7 @@ export class World {
   readonly hasUndos: boolean;
   readonly hasTasks: boolean;
   /** See hands-world.ts: what is really where. */
-  readonly hands: Hands | undefined;
+  readonly hands: SimulatedHands | undefined;
   /** Ends the run with what went wrong beside anybody's waiting. */
   readonly failed: (error: unknown) => void;
   /** The server's clock, ms UTC; no device has it. */
@@ -196,7 +196,7 @@ export class World {
     this.hasTasks = hasTasks;
     this.hasUndos = hasUndos;
     this.hasChats = hasChats;
-    this.hands = hasHands ? new Hands() : undefined;
+    this.hands = hasHands ? new SimulatedHands() : undefined;
     this.warehouses = warehouses;
     this.codes = hasDocuments ? new Codes() : undefined;
     this.failed = failed;
@@ -231,8 +231,8 @@ export class World {
 
   /** Opens the company with its bins, people and opening stock, and these devices on the record. */
   async open(devices: readonly Id[]): Promise<void> {
-    await this.storage.createCompany(COMPANY, this.clock);
-    await this.storage.write(COMPANY, async (tx) => {
+    await this.storage.createCompany(SIMULATED_COMPANY, this.clock);
+    await this.storage.write(SIMULATED_COMPANY, async (tx) => {
       const put = (list: string, rows: Row[]) => {
         const resource = this.rules.resources.get(list);
         if (!resource) throw new Error(`no list ${list}`);
@@ -296,7 +296,12 @@ export class World {
   async #openParties(): Promise<void> {
     const at = {city: 'Porto', address: 'Rua 1', contact: '1', manager: 'A', level: 1};
     const [who = '', id] = [SITE.people[2]?.id, SITE.warehouses[0].id];
-    await this.ask('supplier.create', {id: SUPPLIER, name: 'Norte', ...at}, who, simulatedId(4, 201));
+    await this.ask(
+      'supplier.create',
+      {id: SIMULATED_SUPPLIER, name: 'Norte', ...at},
+      who,
+      simulatedId(4, 201),
+    );
     await this.ask('customer.create', {id: CUSTOMER, name: 'Ortega', ...at}, who, simulatedId(4, 202));
     for (const [i, bin] of SITE.warehouses[0].bins.slice(0, 2).entries()) {
       const where = {warehouse: id, bin, goods: SITE.goods[1] ?? '', lot: '', unit: ''};
@@ -307,7 +312,7 @@ export class World {
   }
 
   /** Where there are documents, the keeper of the stock may work at them, too. */
-  get people(): Site['people'] {
+  get people(): SimulatedSite['people'] {
     if (!this.codes) return SITE.people;
     return SITE.people.map(({id, role}) => ({id, role: role === 'StockControl' ? 'Supervisor' : role}));
   }
@@ -323,7 +328,7 @@ export class World {
       build: '',
       storage: 0,
     };
-    await this.storage.write(COMPANY, async (tx) => {
+    await this.storage.write(SIMULATED_COMPANY, async (tx) => {
       for (const id of devices)
         await tx.addIdentity('devices', {...blank, id, name: id, quiet_at: 0, returned_at: 0, made: 0});
     });
@@ -331,7 +336,7 @@ export class World {
 
   /** The devices whose rights were taken away, by the present history. */
   revoked(): Promise<ReadonlySet<Id>> {
-    return this.storage.write(COMPANY, async (tx) => {
+    return this.storage.write(SIMULATED_COMPANY, async (tx) => {
       const revoked = (await tx.identity('devices', {})).filter((device) => device.revoked_at > 0);
       throw new Rollback(new Set(revoked.map(({id}) => id)));
     });
@@ -341,7 +346,7 @@ export class World {
   async rescue(items: readonly Mutation[]): Promise<void> {
     const sender = {device: OFFICE, formerIds: [], revoked: false};
     const brought = SITE.people[2]?.id ?? '';
-    await insist(() => this.sync.rescue(COMPANY, {kind: 'rescue', sender, brought, items}));
+    await insist(() => this.sync.rescue(SIMULATED_COMPANY, {kind: 'rescue', sender, brought, items}));
     await this.remember();
   }
 
@@ -363,7 +368,7 @@ export class World {
       client: id,
       seq: 1,
       prev: '',
-      company: COMPANY,
+      company: SIMULATED_COMPANY,
       warehouse,
       action,
       v: 1,
@@ -376,21 +381,23 @@ export class World {
       build: 'simulation',
       after: [],
     };
-    const answer = await insist(() => this.sync.ask(COMPANY, {kind: 'ask', mutation, insist: false}));
+    const answer = await insist(() =>
+      this.sync.ask(SIMULATED_COMPANY, {kind: 'ask', mutation, insist: false}),
+    );
     await this.remember();
     return answer;
   }
 
   /** The cases that wait for somebody, the oldest first. */
   openCases(): Promise<CaseRow[]> {
-    return this.storage.read(COMPANY, async (tx) => {
+    return this.storage.read(SIMULATED_COMPANY, async (tx) => {
       const query = {index: 'state', prefix: ['open'], search: '', warehouse: '', limit: 100};
       return (await tx.page(caseResource.name, query)) as readonly Row[] as CaseRow[];
     });
   }
 
   joinedTo(id: Id): Promise<JoinedRow[]> {
-    return this.storage.read(COMPANY, async (tx) => {
+    return this.storage.read(SIMULATED_COMPANY, async (tx) => {
       const read = {list: caseShare.name, index: 'case', prefix: [id], limit: 100};
       const [found] = await tx.fetch([read]);
       return (found?.rows ?? []) as readonly Row[] as JoinedRow[];
@@ -408,7 +415,10 @@ export class World {
     this.clock += SHOWN_MS + 1;
     const left = await insist(() =>
       leaveDocuments({
-        storage: {companies: () => Promise.resolve([COMPANY]), read: (...of) => this.storage.read(...of)},
+        storage: {
+          companies: () => Promise.resolve([SIMULATED_COMPANY]),
+          read: (...of) => this.storage.read(...of),
+        },
         sync: this.sync,
         newId: () => simulatedId(7, ++this.#redone),
         now: () => this.clock,
@@ -431,7 +441,7 @@ export class World {
 
   /** Where the present history stands. */
   head(): Promise<{readonly epoch: string; readonly version: number}> {
-    return this.storage.read(COMPANY, (tx) => Promise.resolve(tx.head));
+    return this.storage.read(SIMULATED_COMPANY, (tx) => Promise.resolve(tx.head));
   }
 
   /** An old copy of the database comes back, and what came after it is gone. */
@@ -453,7 +463,9 @@ export class World {
     const old = this.backups.at(-1);
     if (!old) return false;
     const [then, now] = await Promise.all(
-      [old.storage, this.storage].map((each) => each.read(COMPANY, (tx) => Promise.resolve(tx.head))),
+      [old.storage, this.storage].map((each) =>
+        each.read(SIMULATED_COMPANY, (tx) => Promise.resolve(tx.head)),
+      ),
     );
     if (!then || !now || then.version === now.version) return false;
     // From before the present epoch only where it is swapped under a process that lives on.
@@ -480,21 +492,21 @@ export class World {
     await this.storage.openEpochs(this.newEpoch, why, this.clock);
     this.sync = this.#serve();
     // A process that has read nothing yet cannot notice that its database is set back.
-    await this.sync.fate(COMPANY, simulatedId(8, 1));
+    await this.sync.fate(SIMULATED_COMPANY, simulatedId(8, 1));
     await this.remember();
   }
 
   /** Forgets tombstones up to a version near the head. */
   async forgetTombstones(): Promise<void> {
     const behind = Math.floor(this.#throw('server', 'floor') * 3);
-    const {version} = await this.storage.read(COMPANY, (tx) => Promise.resolve(tx.head));
-    await insist(() => this.sync.forgetTombstones(COMPANY, version - behind));
+    const {version} = await this.storage.read(SIMULATED_COMPANY, (tx) => Promise.resolve(tx.head));
+    await insist(() => this.sync.forgetTombstones(SIMULATED_COMPANY, version - behind));
     await this.remember();
   }
 
   /** Keeps this moment of history. Called after everything that may have committed. */
   async remember(): Promise<void> {
-    await this.storage.read(COMPANY, async (tx) => {
+    await this.storage.read(SIMULATED_COMPANY, async (tx) => {
       const {epoch, version} = tx.head;
       const name = `${epoch}:${String(version)}`;
       if (this.moments.has(name)) return;

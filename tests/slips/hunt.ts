@@ -2,9 +2,9 @@ import {execFile} from 'node:child_process';
 import {cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {ROOT} from '../simulation/mutate.ts';
+import {REPOSITORY_ROOT} from '../simulation/mutate.ts';
 import {SEEDS} from './seeds.ts';
-import {planted, type Slip} from './plant.ts';
+import {plantedText, type Slip} from './plant.ts';
 
 /** What tests read of the project, and what they are run by. */
 const PARTS = [
@@ -37,8 +37,9 @@ export interface Field {
 export async function openField(): Promise<Field> {
   const folder = await mkdtemp(path.join(tmpdir(), 'slips-'));
   await mkdir(path.join(folder, '.build'), {recursive: true});
-  for (const part of PARTS) await cp(path.join(ROOT, part), path.join(folder, part), {recursive: true});
-  await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+  for (const part of PARTS)
+    await cp(path.join(REPOSITORY_ROOT, part), path.join(folder, part), {recursive: true});
+  await symlink(path.join(REPOSITORY_ROOT, 'node_modules'), path.join(folder, 'node_modules'));
   const killer =
     (await killedByTests('src/domain/kernel/action.ts', folder)) ?? (await killedBySimulation(folder));
   if (killer !== undefined) throw new Error(`before anything is planted it fails: ${killer}`);
@@ -49,7 +50,7 @@ export async function openField(): Promise<Field> {
 export async function killerOf(slip: Slip, {folder}: Field): Promise<string | undefined> {
   const file = path.join(folder, slip.file);
   const text = await readFile(file, 'utf8');
-  await writeFile(file, planted(slip, text));
+  await writeFile(file, plantedText(slip, text));
   try {
     return (await killedByTests(slip.file, folder)) ?? (await killedBySimulation(folder));
   } finally {
@@ -59,7 +60,7 @@ export async function killerOf(slip: Slip, {folder}: Field): Promise<string | un
 
 /** The quick tests that load the file, until one fails. */
 async function killedByTests(file: string, folder: string): Promise<string | undefined> {
-  const vitest = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
+  const vitest = path.join(REPOSITORY_ROOT, 'node_modules/vitest/vitest.mjs');
   const projects = [
     '--project',
     'check-rules',

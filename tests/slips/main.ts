@@ -2,10 +2,10 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
-import {ROOT} from '../simulation/mutate.ts';
+import {REPOSITORY_ROOT} from '../simulation/mutate.ts';
 import {killerOf, openField} from './hunt.ts';
 import {slipsIn, type Slip} from './plant.ts';
-import {isKnown, SURVIVORS_FILE, survivors, type Survivor} from './survivors.ts';
+import {isKnown, SURVIVORS_FILE, knownSurvivors, type Survivor} from './survivors.ts';
 
 /** Where rules and their settling stand: what else there is has tests of its own kind. */
 const FOLDERS = ['src/domain', 'src/server/sync'];
@@ -49,7 +49,7 @@ process.stdout.write(
   `${String(tried)} slips planted, ${String(found.length)} survive, ${String(fresh.length)} of them new\n`,
 );
 if (values.keep) {
-  const all = [...survivors, ...fresh].toSorted((a, b) =>
+  const all = [...knownSurvivors, ...fresh].toSorted((a, b) =>
     `${a.file}\n${a.slip}` < `${b.file}\n${b.slip}` ? -1 : 1,
   );
   await writeFile(SURVIVORS_FILE, `${JSON.stringify(all, null, 2)}\n`);
@@ -58,7 +58,7 @@ process.exitCode = fresh.length === 0 ? 0 : 1;
 
 function sources(): string[] {
   return FOLDERS.flatMap((folder) =>
-    readdirSync(path.join(ROOT, folder), {recursive: true, encoding: 'utf8'}).map((name) =>
+    readdirSync(path.join(REPOSITORY_ROOT, folder), {recursive: true, encoding: 'utf8'}).map((name) =>
       path.join(folder, name),
     ),
   )
@@ -72,7 +72,7 @@ function sources(): string[] {
 }
 
 function slipsOf(file: string): Slip[] {
-  return slipsIn(file, readFileSync(path.join(ROOT, file), 'utf8'));
+  return slipsIn(file, readFileSync(path.join(REPOSITORY_ROOT, file), 'utf8'));
 }
 
 /** The same order for the same seed. */

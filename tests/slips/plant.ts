@@ -58,7 +58,7 @@ export function slipsIn(file: string, text: string): Slip[] {
 }
 
 /** The source with one slip in it. */
-export const planted = ({start, end, becomes}: Slip, text: string): string =>
+export const plantedText = ({start, end, becomes}: Slip, text: string): string =>
   text.slice(0, start) + becomes + text.slice(end);
 
 function nameOf({start, end, becomes}: Replacement, text: string): string {

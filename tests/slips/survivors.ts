@@ -9,9 +9,9 @@ export interface Survivor {
 }
 
 export const SURVIVORS_FILE = new URL('survivors.json', import.meta.url);
-export const survivors = JSON.parse(readFileSync(SURVIVORS_FILE, 'utf8')) as readonly Survivor[];
+export const knownSurvivors = JSON.parse(readFileSync(SURVIVORS_FILE, 'utf8')) as readonly Survivor[];
 
-const keys = new Set(survivors.map(keyOf));
+const keys = new Set(knownSurvivors.map(keyOf));
 export const isKnown = (survivor: Survivor): boolean => keys.has(keyOf(survivor));
 
 function keyOf({file, slip}: Survivor): string {

@@ -10,14 +10,14 @@ export interface Failure {
 }
 
 /** What a run has found. */
-export interface Found {
+export interface FoundFailure {
   readonly tests: number;
   readonly failures: readonly Failure[];
   /** What is no accident of one test: what a file proves when its tests are over, and errors that nobody caught. */
   readonly final: readonly string[];
 }
 
-export function foundBy({testModules, unhandledErrors}: TestRunResult): Found {
+export function foundBy({testModules, unhandledErrors}: TestRunResult): FoundFailure {
   const all = testModules.map(foundIn);
   return {
     tests: all.reduce((sum, {tests}) => sum + tests, 0),
@@ -26,7 +26,7 @@ export function foundBy({testModules, unhandledErrors}: TestRunResult): Found {
   };
 }
 
-function foundIn(module: TestModule): Found {
+function foundIn(module: TestModule): FoundFailure {
   const tests = [...module.children.allTests()].filter((test) => test.result().state !== 'skipped');
   const failures = tests.flatMap((test): Failure[] => {
     const {state, errors = []} = test.result();

@@ -2,7 +2,7 @@ import {mkdir, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {foundBy, type Failure} from './failures.ts';
-import {verdictOf, type Again} from './verdict.ts';
+import {verdictOf, type RerunTest} from './verdict.ts';
 import {folderOf} from './witnesses.ts';
 
 /**
@@ -37,7 +37,7 @@ const provide = (attempt: string): void => {
 provide('');
 const first = foundBy(await vitest.start());
 provide('again');
-const failed: Again[] = [];
+const failed: RerunTest[] = [];
 for (const [i, failure] of first.failures.entries()) {
   const folder = await keep(failure, '');
   const passed = i < MOST_AGAIN ? await passesAlone(failure) : undefined;

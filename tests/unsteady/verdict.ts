@@ -2,7 +2,7 @@
 export const MOST_UNSTEADY = 2;
 
 /** A test that failed, and what it did when it was run once more by itself. */
-export interface Again {
+export interface RerunTest {
   readonly name: string;
   /** `undefined` where it was not run once more. */
   readonly passed: boolean | undefined;
@@ -12,13 +12,13 @@ export interface Again {
 }
 
 /** What is told of a run at its end, and whether it is green. */
-export interface Verdict {
+export interface TestVerdict {
   readonly isGreen: boolean;
   readonly lines: readonly string[];
 }
 
 /** Judges a run by its failures and by what nothing can mend. */
-export function verdictOf(failed: readonly Again[], final: readonly string[]): Verdict {
+export function verdictOf(failed: readonly RerunTest[], final: readonly string[]): TestVerdict {
   const unsteady = failed.filter(({passed}) => passed === true);
   const broken = failed.filter(({passed}) => passed !== true);
   const lines = [
@@ -31,7 +31,7 @@ export function verdictOf(failed: readonly Again[], final: readonly string[]): V
   return {isGreen: broken.length + final.length === 0 && unsteady.length <= MOST_UNSTEADY, lines};
 }
 
-const told = (what: string, all: readonly Again[]): string[] =>
+const told = (what: string, all: readonly RerunTest[]): string[] =>
   all.flatMap(({name, why, evidence}) => [
     `${what}: ${name}`,
     `  ${why.split('\n', 1)[0] ?? ''}`,

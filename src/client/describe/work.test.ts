@@ -1,6 +1,6 @@
 import {shapedLists} from '../data/lists.ts';
 import {beforeAll, expect, test} from 'vitest';
-import {say, startEnglish} from '#tests/builders/english.ts';
+import {sayInEnglish, startEnglish} from '#tests/builders/english.ts';
 import {aBin, aGoods, anId} from '#tests/builders/rows.ts';
 import {ACTIONS} from '#domain/actions.ts';
 import type {Row} from '#domain/kernel/field.ts';
@@ -100,37 +100,42 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
   ['binSize.edit', {id: anId(2), version: 3, set: '{}'}, 'Row changed in Bin sizes'],
   ['space.fly', {speed: 9}, 'Work that this version does not know'],
 ])('%s is described from its name and what its arguments name', async (action, args, text) => {
-  expect(describeWork(say, {action, args}, await namesInBags(office, [args]))).toBe(text);
+  expect(describeWork(sayInEnglish, {action, args}, await namesInBags(office, [args]))).toBe(text);
 });
 
 test('goods that go from a part of a document to a bin are told with both', async () => {
   const entry = {from: `asn:${ASN}:sorted`, to: `bin:${anId(5)}`, goods: anId(6), quantity: 3};
-  expect(describeEffects(say, [entry], await namesInBags(office, [entry]))).toEqual([
+  expect(describeEffects(sayInEnglish, [entry], await namesInBags(office, [entry]))).toEqual([
     '3 × Kettle, steel, 1.7 l (KETTLE) move from Sorted of ASN-000123 to A-01-02-3',
   ]);
 });
 
 test('a report says nothing to its maker that its case asks of whoever reads it', () => {
   const end = {code: 'report.damaged', facts: {}};
-  expect(describeFinding(say, end, NO_NAMES)).toBe(
+  expect(describeFinding(sayInEnglish, end, NO_NAMES)).toBe(
     'Something is damaged: look at it and say what becomes of it',
   );
-  expect(describeOwnFinding(say, end, NO_NAMES)).toBeUndefined();
+  expect(describeOwnFinding(sayInEnglish, end, NO_NAMES)).toBeUndefined();
   const short = {code: 'stock.short', facts: {there: 1}};
-  expect(describeOwnFinding(say, short, NO_NAMES)).toBe(describeFinding(say, short, NO_NAMES));
+  expect(describeOwnFinding(sayInEnglish, short, NO_NAMES)).toBe(
+    describeFinding(sayInEnglish, short, NO_NAMES),
+  );
 });
 
 test('what a count has found of units that a picker missed is told as what stands there, and not as a question', async () => {
   const entry = {from: 'discrepancy', to: `bin:${anId(5)}`, goods: anId(6), quantity: 3};
   const told = async (isSure: boolean) =>
-    describeEffects(say, [entry], await namesInBags(office, [entry]), isSure);
+    describeEffects(sayInEnglish, [entry], await namesInBags(office, [entry]), isSure);
   expect(await told(true)).toEqual(['3 × Kettle, steel, 1.7 l (KETTLE) stand in A-01-02-3 again']);
   expect(await told(false)).toEqual(['3 × Kettle, steel, 1.7 l (KETTLE) in A-01-02-3 have to be checked']);
 });
 
 test('every action that somebody may ask for has a name: never that this version does not know it', () => {
   const nameless = [...ACTIONS]
-    .filter(([action, {roles}]) => roles.length > 0 && workName(say, action) === say('describe.other'))
+    .filter(
+      ([action, {roles}]) =>
+        roles.length > 0 && workName(sayInEnglish, action) === sayInEnglish('describe.other'),
+    )
     .map(([action]) => action);
   expect(nameless).toEqual([]);
 });
@@ -143,5 +148,5 @@ test.each([
   ['inbound.putAway', 'Put away', 'Put away'],
   ['case.fly', 'in a newer way', 'in a newer way'],
 ])('%s is called "%s" on its button and "%s" once a case is closed so', (closing, label, closed) => {
-  expect([closingLabel(say, closing), closedLabel(say, closing)]).toEqual([label, closed]);
+  expect([closingLabel(sayInEnglish, closing), closedLabel(sayInEnglish, closing)]).toEqual([label, closed]);
 });

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {NOW, StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {NOW, StockWorld, testId, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {countLine, countPlan, countTask} from './count-plan.ts';
 
 const OTHER = testId(2_000_000);
@@ -25,7 +25,7 @@ function aCountedBin({isPlanned = false, counted = 10, found = 0} = {}) {
   const told = {epoch: 'E', version: world.version, whole: 1, lines: JSON.stringify(lines)};
   world.do(
     'counting.count',
-    {warehouse: WAREHOUSE, bin, ...told},
+    {warehouse: STOCK_WAREHOUSE, bin, ...told},
     {role: 'Supervisor', seenUpTo: ({version}) => version},
   );
   const confirm = (): void =>
@@ -106,7 +106,7 @@ test.each([
     const tasks = () => world.all(countTask).map(({bin: of, reason}) => [of, reason]);
     world.do(
       'counting.count',
-      {warehouse: WAREHOUSE, bin, ...told},
+      {warehouse: STOCK_WAREHOUSE, bin, ...told},
       {role: 'Supervisor', seenUpTo: ({version}) => version},
     );
     expect(world.standing(bin, goods)).toBeUndefined();

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {StockWorld, testId, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {ownRowId} from '../kernel/id.ts';
 import {NO_PERSON} from '../kernel/no-person.ts';
 import {endOfDay} from '../stock/expiry-day.ts';
@@ -23,7 +23,14 @@ function aBinWith(quantity = 10) {
     more: Parameters<StockWorld['do']>[2] & {seen?: number; whole?: 1} = {},
   ) => {
     const {seen = world.version, whole = 0, ...asked} = more;
-    const args = {warehouse: WAREHOUSE, bin, epoch: 'E', version: seen, whole, lines: JSON.stringify(lines)};
+    const args = {
+      warehouse: STOCK_WAREHOUSE,
+      bin,
+      epoch: 'E',
+      version: seen,
+      whole,
+      lines: JSON.stringify(lines),
+    };
     return world.do('counting.count', args, {seenUpTo: ({version}) => version, ...asked});
   };
   return {world, bin, goods, count};
@@ -242,7 +249,7 @@ test('[COUNT-5] a lot that is counted first is made by its count, and what was s
   const {world, bin, goods, count} = aBinWith(0);
   const lot = lotId(goods, 'L-7');
   count([{goods, lot, lot_code: 'L-7', expires_at: MARCH, counted: 3, believed: 0}]);
-  expect(world.one(stock, stockKey(WAREHOUSE, binPlace(bin), '', goods, lot))).toMatchObject({
+  expect(world.one(stock, stockKey(STOCK_WAREHOUSE, binPlace(bin), '', goods, lot))).toMatchObject({
     quantity: 3,
     expires_at: MARCH,
   });
@@ -289,7 +296,7 @@ test('[COUNT-5] goods or a bin that nobody knows hold a count, and are refused b
   expect(count(unknown, {asking: true})).toMatchObject({status: 'refused'});
   const elsewhere = world.aBin('Normal', 'WH000002');
   const args = {
-    warehouse: WAREHOUSE,
+    warehouse: STOCK_WAREHOUSE,
     bin: elsewhere,
     lines: JSON.stringify([{goods, counted: 1, believed: 0}]),
   };
@@ -300,7 +307,7 @@ test('[ID-2] [COUNT-11] what a build before wrote of a count has the id that thi
   const {world, bin, goods} = aBinWith();
   const mutation = world.id();
   const lines = JSON.stringify([{goods, counted: 10, believed: 10}]);
-  const args = {warehouse: WAREHOUSE, bin, lines};
+  const args = {warehouse: STOCK_WAREHOUSE, bin, lines};
   world.store(world.settle('counting.count', args, {role: 'Admin'}, world.view(), mutation));
   expect(world.all(handCount).map(({id}) => id)).toEqual([ownRowId(mutation, 501)]);
 });

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {caseResource, caseShare} from '#domain/kernel/case.ts';
 import {ownRowId, type Id} from '#domain/kernel/id.ts';
-import {StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {StockWorld, testId, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {binPlace} from '../stock/place.ts';
 import {lotId} from '../stock/lot.ts';
 import {stock} from '../stock/stock.ts';
@@ -42,7 +42,7 @@ function aShortPick(bins = 1, before: (world: StockWorld, bin: Id) => void = () 
   const count = (counted: number, believed = 0, more: Row = {}, asked: Row = {}) => {
     const said = JSON.stringify([{goods, counted, believed}]);
     const args = {
-      warehouse: WAREHOUSE,
+      warehouse: STOCK_WAREHOUSE,
       bin,
       epoch: 'E',
       version: world.version,
@@ -145,7 +145,7 @@ test('[COUNT-18] [COUNT-12] not by a screen that had not heard of the short: the
 
 test('[COUNT-18] [COUNT-3] units of all its lines and of all that it does not name are one sum', () => {
   const {world, goods, bin, count, theCase} = aShortPick();
-  world.give('warehouse', {id: WAREHOUSE, name: 'Main', approval_above: 5});
+  world.give('warehouse', {id: STOCK_WAREHOUSE, name: 'Main', approval_above: 5});
   const lot = lotId(goods, 'L-7');
   world.give('lot', {id: lot, goods, code: 'L-7', expires_at: 0});
   world.stand(bin, goods, 2, {lot});
@@ -169,7 +169,7 @@ const STAYS: readonly (readonly [string, (told: ReturnType<typeof aShortPick>) =
   [
     'more of it than the counter may book alone',
     ({world, count}) => {
-      world.give('warehouse', {id: WAREHOUSE, name: 'Main', approval_above: 2});
+      world.give('warehouse', {id: STOCK_WAREHOUSE, name: 'Main', approval_above: 2});
       count(2, 0, {}, {role: 'StockControl'});
     },
   ],
@@ -193,7 +193,7 @@ test.each(STAYS)('[COUNT-18] [CASE-12] %s leaves it to the office', (_, counted)
 /** As a counter may book less than the case is about. */
 function aLargeShort() {
   const told = aShortPick();
-  told.world.give('warehouse', {id: WAREHOUSE, name: 'Main', approval_above: 0});
+  told.world.give('warehouse', {id: STOCK_WAREHOUSE, name: 'Main', approval_above: 0});
   const count = (counted: number) => told.count(counted, counted, {}, {role: 'StockControl'});
   return {...told, count};
 }
@@ -236,7 +236,7 @@ test('[COUNT-16] the last of several bins ends the case with all that has joined
 
 test('[COUNT-16] a difference that waited and is approved takes them, too', () => {
   const {world, goods, bin, count, theCase} = aShortPick();
-  world.give('warehouse', {id: WAREHOUSE, name: 'Main', approval_above: 1});
+  world.give('warehouse', {id: STOCK_WAREHOUSE, name: 'Main', approval_above: 1});
   count(4);
   const waiting = world.openCases().find(({kind}) => kind === 'approval');
   expect([world.discrepancy(goods), theCase()?.state]).toEqual([4, 'open']);
@@ -272,7 +272,7 @@ test('[COUNT-16] [LOT-8] a serial that a picker did not find and a count does st
   expect(world.all(stock)).toMatchObject([{place: 'discrepancy', lot, quantity: 1}]);
   world.now += 1_000;
   const counted = JSON.stringify([{goods, lot, counted: 1, believed: 0}]);
-  const seen = {warehouse: WAREHOUSE, bin, epoch: 'E', version: world.version};
+  const seen = {warehouse: STOCK_WAREHOUSE, bin, epoch: 'E', version: world.version};
   const asked = {seenUpTo: ({version}: {version: number}) => version, device: OTHER};
   world.do('counting.count', {...seen, lines: counted}, asked);
   expect(world.all(stock)).toMatchObject([{place: binPlace(bin), lot, quantity: 1}]);
@@ -296,7 +296,7 @@ test('[COUNT-16] what a picker has missed after the count of a plan is no part o
     plan = aPlan(at, of);
     const [goodsOf] = at.all(stock).flatMap((row) => (row.place === binPlace(of) ? [row.goods] : []));
     const lines = JSON.stringify([{goods: goodsOf, counted: 7, believed: 5}]);
-    at.do('counting.count', {warehouse: WAREHOUSE, bin: of, whole: 1, lines});
+    at.do('counting.count', {warehouse: STOCK_WAREHOUSE, bin: of, whole: 1, lines});
     at.now += 1_000;
   });
   world.do('counting.confirm', plan, {role: 'Admin'});
@@ -325,7 +325,7 @@ test('[CASE-23] [COUNT-18] a case whose bin was counted for it comes back, or is
     [4, {state: 'closed', assigned: testId(3_000_000)}],
   ] as const) {
     const {world, id, count, theCase} = aShortPick();
-    world.give('warehouse', {id: WAREHOUSE, name: 'Main', approval_above});
+    world.give('warehouse', {id: STOCK_WAREHOUSE, name: 'Main', approval_above});
     world.give('staff', {id: testId(1_000_000), name: 'Ana', type: 'Supervisor', is_locked: 0});
     world.give('staff', {id: testId(3_000_000), name: 'Bo', type: 'StockControl', is_locked: 0});
     expect(world.do('case.assign', {case: id, to: testId(3_000_000)}, office).status).toBe('applied');

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {StockWorld, testId, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {mirroredColumns} from '../kernel/resource.ts';
 import {lotId} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
@@ -34,7 +34,7 @@ function aWarehouse(quantity = 10) {
     const told = {epoch: 'E', version: seen, whole, again, lines: JSON.stringify(lines)};
     return world.do(
       'counting.count',
-      {warehouse: WAREHOUSE, bin: at, ...told},
+      {warehouse: STOCK_WAREHOUSE, bin: at, ...told},
       {seenUpTo: ({version}) => version, ...asked},
     );
   };
@@ -114,7 +114,7 @@ test('[COUNT-6] an empty bin has a line without goods, until something is found 
 
 test('[COUNT-9] [COUNT-4] what differs of some goods in all their lines of a bin is what the office approves', () => {
   const {world, bin, goods, count, act} = aWarehouse(0);
-  world.give('warehouse', {id: WAREHOUSE, name: 'Main', approval_above: 5});
+  world.give('warehouse', {id: STOCK_WAREHOUSE, name: 'Main', approval_above: 5});
   const units = [testId(3_000_001), testId(3_000_002)];
   for (const unit of units) world.stand(bin, goods, 4, {unit});
   const plan = aPlanOf(world, [bin]);
@@ -361,7 +361,7 @@ test('[COUNT-10] a bin that hands found otherwise than the books is to be counte
   const {world, bin, goods, count} = aWarehouse();
   const to = world.aBin();
   world.move(bin, to, goods, 13);
-  world.do('stock.binNotEmpty', {warehouse: WAREHOUSE, bin}, {role: 'Supervisor'});
+  world.do('stock.binNotEmpty', {warehouse: STOCK_WAREHOUSE, bin}, {role: 'Supervisor'});
   expect(world.all(countTask)).toMatchObject([{bin, document: '', reason: 'stock.short', is_open: 1}]);
   count(bin, [{goods, counted: 0, believed: 0}], {whole: 0});
   expect(world.all(countTask)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
-import {StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {StockWorld, testId, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {countLine, countTask, handCount} from './count-plan.ts';
 
 const office = {role: 'Supervisor'} as const;
@@ -16,7 +16,7 @@ function aBinOfTen() {
   const count = (device: string, counted: number, believed = 10, more: Row = {}) => {
     world.now += 1_000;
     const lines = JSON.stringify([{goods, counted, believed}]);
-    const args = {warehouse: WAREHOUSE, bin, epoch: 'E', version: seen, whole: 1, lines, ...more};
+    const args = {warehouse: STOCK_WAREHOUSE, bin, epoch: 'E', version: seen, whole: 1, lines, ...more};
     return world.do('counting.count', args, {seenUpTo: ({version}) => version, device});
   };
   const move = (quantity: number) => {
@@ -55,7 +55,7 @@ test('[COUNT-17] a device, which is not told when a row was counted, draws no bi
   const {world, bin, goods, move, units} = aBinOfTen();
   move(2);
   const lines = JSON.stringify([{goods, counted: 8, believed: 10}]);
-  const args = {warehouse: WAREHOUSE, bin, epoch: 'E', version: world.version - 1, whole: 1, lines};
+  const args = {warehouse: STOCK_WAREHOUSE, bin, epoch: 'E', version: world.version - 1, whole: 1, lines};
   expect(world.do('counting.count', args, {device: B})).toMatchObject({status: 'applied', entries: []});
   expect([units(), world.openCases(), world.all(countTask)]).toEqual([8, [], []]);
 });
@@ -115,7 +115,7 @@ test('[STOCK-10] nor are two of one moment, nor two of what nobody had there', (
 
   const {world, bin, count, close} = aBinOfTen();
   const found = world.aGoods();
-  world.give('warehouse', {id: WAREHOUSE, name: 'Main', approval_above: 1});
+  world.give('warehouse', {id: STOCK_WAREHOUSE, name: 'Main', approval_above: 1});
   const lines = JSON.stringify([{goods: found, counted: 4, believed: 0}]);
   for (const device of [A, B]) count(device, 4, 0, {lines, whole: 0});
   expect(close('approve', 0).status).toBe('applied');
@@ -126,7 +126,7 @@ test('[STOCK-10] nor are two of one moment, nor two of what nobody had there', (
 test('[STOCK-10] a bin that was counted as empty since takes no difference of before', () => {
   const {world, bin, count, close} = aBinOfTen();
   const found = world.aGoods();
-  world.give('warehouse', {id: WAREHOUSE, name: 'Main', approval_above: 1});
+  world.give('warehouse', {id: STOCK_WAREHOUSE, name: 'Main', approval_above: 1});
   count(A, 4, 0, {lines: JSON.stringify([{goods: found, counted: 4, believed: 0}]), whole: 0});
   count(B, 10);
   expect(close('approve', 0)).toMatchObject({refusal: {code: 'count.counted-since'}});

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {aFreightRate, anAsset, anId} from '#tests/builders/rows.ts';
-import {endOf, World} from '#tests/builders/world.ts';
+import {endOf, DomainWorld} from '#tests/builders/world.ts';
 import type {Row} from '../kernel/field.ts';
 import {fixedAsset} from './capital.ts';
 import {freightRate, routeOf} from './freight-rate.ts';
@@ -10,7 +10,7 @@ const setting = (set: Row, version = 2) => ({id: OTHER, version, set: JSON.strin
 
 describe('fixed assets', () => {
   test('[CAPITAL-1] the name exists once, and a row may keep its own', () => {
-    const world = new World().with('capital', anAsset());
+    const world = new DomainWorld().with('capital', anAsset());
     expect(endOf(world.act('capital.create', anAsset({id: OTHER, name: ' Forklift '})))).toBe(
       'capital.name-exists',
     );
@@ -22,8 +22,8 @@ describe('fixed assets', () => {
 });
 
 describe('freight rates', () => {
-  const world = (): World => {
-    const made = new World();
+  const world = (): DomainWorld => {
+    const made = new DomainWorld();
     expect(endOf(made.act('freightRate.create', aFreightRate()))).toBe('applied');
     return made;
   };

@@ -1,14 +1,14 @@
 import {describe, expect, test} from 'vitest';
 import {aGoods, aGoodsCode, anId, aSupplier} from '#tests/builders/rows.ts';
-import {World} from '#tests/builders/world.ts';
+import {DomainWorld} from '#tests/builders/world.ts';
 import type {Row} from '../kernel/field.ts';
 import {ROLES, type Role} from '../kernel/roles.ts';
 import {gtinsOf, isMisreadGtin, shownGtin} from './gtin.ts';
 import {CODE_LEARNERS} from './roles.ts';
 
 const OTHER = anId(1000);
-const world = (): World =>
-  new World()
+const world = (): DomainWorld =>
+  new DomainWorld()
     .with('supplier', aSupplier())
     .with('goods', aGoods(), aGoods({id: anId(60), code: 'POT'}))
     .with('goodsCode', aGoodsCode({code: '4012345678901', scanned: '04012345678901'}));
@@ -90,7 +90,7 @@ describe('codes on goods', () => {
 
 describe('a code that is learnt', () => {
   const UNKNOWN = '5901234123457';
-  const learn = (at: World, goods: string, code: string, units = 1) => {
+  const learn = (at: DomainWorld, goods: string, code: string, units = 1) => {
     const settled = at.act('goods.learnCode', {goods, code, units});
     return settled.status === 'refused' ? settled.refusal : settled.status;
   };

@@ -103,7 +103,7 @@ export interface DocumentDesk {
   readonly reasons?: readonly string[];
   readonly stages: readonly DocumentStage[];
   readonly actions: {readonly create: string; readonly edit: string};
-  /** Whether its party's own people act on it stands. */
+  /** Whether its party's own people act on it as it stands. */
   readonly isOpenToParty: (header: Row) => boolean;
 }
 

@@ -9,11 +9,11 @@ import {
   aWarehouse,
   WAREHOUSE,
 } from '#tests/builders/rows.ts';
-import {endOf, World} from '#tests/builders/world.ts';
+import {endOf, DomainWorld} from '#tests/builders/world.ts';
 import type {Row} from './field.ts';
 
-const shop = (): World =>
-  new World().with('supplier', aSupplier()).with('warehouse', aWarehouse()).with('binSize', aBinSize());
+const shop = (): DomainWorld =>
+  new DomainWorld().with('supplier', aSupplier()).with('warehouse', aWarehouse()).with('binSize', aBinSize());
 const KETTLE = anId(6);
 const edit = (row: Row | undefined, set: Row) => ({
   id: String(row?.['id']),
@@ -59,7 +59,7 @@ describe('creating', () => {
   });
 
   test('[EDIT-9] what is left out begins at its initial value', () => {
-    const world = new World();
+    const world = new DomainWorld();
     const {time_zone: _zone, approval_above: _above, ...row} = aWarehouse();
     world.act('warehouse.create', row);
     expect(world.row('warehouse', WAREHOUSE)).toMatchObject({time_zone: 'UTC', approval_above: 100});
@@ -78,7 +78,7 @@ describe('creating', () => {
 });
 
 describe('editing', () => {
-  const stocked = (): World => {
+  const stocked = (): DomainWorld => {
     const world = shop();
     world.act('goods.create', aGoods());
     return world;

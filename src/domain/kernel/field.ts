@@ -52,7 +52,7 @@ export interface Field {
   readonly isEndOfDay?: true;
   /** Filled by a rule, never by the person. */
   readonly derived?: boolean;
-  /** Set by actions of its own: making or editing the row leaves it is, and no form asks for it. */
+  /** Set by actions of its own: making or editing the row leaves it as it is, and no form asks for it. */
   readonly byAction?: boolean;
   /** 1 where this other column is above 0, else 0: its index finds those rows. The kernel fills it. */
   readonly twin?: string;

@@ -10,7 +10,7 @@ import {
   SUPPLIER,
   WAREHOUSE,
 } from '#tests/builders/rows.ts';
-import {endOf, World} from '#tests/builders/world.ts';
+import {endOf, DomainWorld} from '#tests/builders/world.ts';
 import {goods as goodsList} from '../goods/goods.ts';
 import type {Row} from '../kernel/field.ts';
 import {ownRowId} from '../kernel/id.ts';
@@ -20,9 +20,9 @@ import {importablesOf} from './importable.ts';
 import {idOfRow, IMPORT_ROWS, importedRowsOf, type ImportedRow} from './import-rows.ts';
 
 const {id: _, ...kettle} = aGoods();
-const world = (): World =>
-  new World().with('supplier', aSupplier()).with('warehouse', aWarehouse()).with('binSize', aBinSize());
-const bring = (of: World, list: string, rows: readonly ImportedRow[]) =>
+const world = (): DomainWorld =>
+  new DomainWorld().with('supplier', aSupplier()).with('warehouse', aWarehouse()).with('binSize', aBinSize());
+const bring = (of: DomainWorld, list: string, rows: readonly ImportedRow[]) =>
   of.act(IMPORT_ROWS, {list, rows: JSON.stringify(rows)});
 
 describe('[IMPORT-1] rows that are brought in', () => {
@@ -129,7 +129,7 @@ describe('[IMPORT-1] rows that are brought in', () => {
 
 describe('[IMPORT-13] what the floor has done meanwhile', () => {
   const code = (units: number, goods: string): ImportedRow => [1, {goods, code: 'EAN-1', units}];
-  const house = (): World =>
+  const house = (): DomainWorld =>
     world()
       .with('goods', aGoods())
       .with('goods', aGoods({id: anId(71), code: 'POT'}))
@@ -158,12 +158,12 @@ describe('[IMPORT-13] what the floor has done meanwhile', () => {
 });
 
 describe('[IMPORT-2] while a file is brought in', () => {
-  const begun = (): World => {
+  const begun = (): DomainWorld => {
     const house = world().with('goods', aGoods());
     expect(endOf(house.act('import.begin', {work: anId(80), list: 'goods'}))).toBe('applied');
     return house;
   };
-  const end = (house: World, work: string) => house.act('import.end', {work, list: 'goods'});
+  const end = (house: DomainWorld, work: string) => house.act('import.end', {work, list: 'goods'});
 
   test('nobody edits what it looks at, and everybody is told why', () => {
     const house = begun();

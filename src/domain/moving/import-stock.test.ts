@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {aBin, aBinSize, aGoods, anId, aSupplier, aWarehouse, WAREHOUSE} from '#tests/builders/rows.ts';
-import {endOf, World} from '#tests/builders/world.ts';
+import {endOf, DomainWorld} from '#tests/builders/world.ts';
 import {endOfDay} from '../stock/expiry-day.ts';
 import {lotId} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
@@ -9,14 +9,14 @@ import {IMPORT_STOCK, type OpeningStock} from './import-stock.ts';
 const [BIN, KETTLE] = [String(aBin()['id']), String(aGoods()['id'])];
 const L1 = lotId(KETTLE, 'L1');
 const [MARCH, JUNE] = [endOfDay('2027-03-31'), endOfDay('2027-06-30')];
-const world = (): World =>
-  new World()
+const world = (): DomainWorld =>
+  new DomainWorld()
     .with('supplier', aSupplier())
     .with('warehouse', aWarehouse())
     .with('binSize', aBinSize())
     .with('bin', aBin())
     .with('goods', aGoods());
-const bring = (of: World, rows: readonly OpeningStock[]) =>
+const bring = (of: DomainWorld, rows: readonly OpeningStock[]) =>
   of.act(IMPORT_STOCK, {rows: JSON.stringify(rows)});
 
 test('[IMPORT-9] opening stock stands in its bins, counts in the figures, and came in by the border', () => {
@@ -93,7 +93,7 @@ test('[IMPORT-9] another expiry that the floor has said meanwhile stands, and a 
 });
 
 test('[IMPORT-9] a serial that the floor has received meanwhile comes in without it, and a case says so', () => {
-  const house = new World()
+  const house = new DomainWorld()
     .with('supplier', aSupplier())
     .with('warehouse', aWarehouse())
     .with('binSize', aBinSize())

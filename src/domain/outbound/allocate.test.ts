@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {act, aHouse, linesOf, make} from '#tests/builders/house.ts';
+import {actAsAdmin, aHouse, linesOf, makeDocument} from '#tests/builders/house.ts';
 
 test('[DN-4] a line that asks for a lot is promised units of that lot, and none of another', () => {
   const {world, kettle, first, second, customer} = aHouse();
@@ -7,8 +7,8 @@ test('[DN-4] a line that asks for a lot is promised units of that lot, and none 
   world.stand(first, kettle, 5, {lot: other});
   world.stand(second, kettle, 2, {lot: asked});
   const text = JSON.stringify([{goods: kettle, lot: asked, quantity: 4}]);
-  const document = make(world, 'outbound.create', {customer, lines: text});
-  for (const step of ['confirm', 'release']) act(world, `outbound.${step}`, {document});
+  const document = makeDocument(world, 'outbound.create', {customer, lines: text});
+  for (const step of ['confirm', 'release']) actAsAdmin(world, `outbound.${step}`, {document});
   expect(linesOf(world, document)).toMatchObject([{allocated: 2, back_ordered: 2}]);
   expect(world.allocations()).toMatchObject([{lot: asked, bin: second, quantity: 2}]);
 });

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {act, aHouse, confirmedOrder, lines, linesOf} from '#tests/builders/house.ts';
+import {actAsAdmin, aHouse, confirmedOrder, linesText, linesOf} from '#tests/builders/house.ts';
 import {caseResource} from '../kernel/case.ts';
 import {confirmDelivery} from './confirm-delivery.ts';
 import {deliveryProof} from './delivery-proof.ts';
@@ -10,13 +10,13 @@ function onItsWay() {
   const house = aHouse();
   const {world, kettle, first} = house;
   world.stand(first, kettle, 5);
-  const document = confirmedOrder(house, lines([kettle, 5]));
-  act(world, 'outbound.release', {document});
+  const document = confirmedOrder(house, linesText([kettle, 5]));
+  actAsAdmin(world, 'outbound.release', {document});
   const truck = {driver_name: 'Ana', plate: 'AB-1', contact: '1', shipment: ''};
-  act(world, 'outbound.dispatch', {...truck, orders: JSON.stringify([{document, whole: 1}])});
+  actAsAdmin(world, 'outbound.dispatch', {...truck, orders: JSON.stringify([{document, whole: 1}])});
   const [line] = linesOf(world, document);
   const say = (more: object = {}): string =>
-    act(world, 'outbound.confirmDelivery', {
+    actAsAdmin(world, 'outbound.confirmDelivery', {
       document,
       lines: JSON.stringify([{line: line?.id, actual: 4, damage: 1}]),
       received_by: ' Rui ',
@@ -45,10 +45,10 @@ test('[DN-18] what was proved before is changed no more, and an order that has n
 
 test('[DN-18] a driver’s proof keeps who took it too, and one that says nothing of it keeps nothing', () => {
   const {world, document} = onItsWay();
-  act(world, 'outbound.deliver', {document, lines: '[]'});
+  actAsAdmin(world, 'outbound.deliver', {document, lines: '[]'});
   expect(world.all(deliveryProof)).toEqual([]);
   const other = onItsWay();
-  act(other.world, 'outbound.deliver', {document: other.document, lines: '[]', received_by: 'Rui'});
+  actAsAdmin(other.world, 'outbound.deliver', {document: other.document, lines: '[]', received_by: 'Rui'});
   expect(other.world.all(deliveryProof)).toMatchObject([{received_by: 'Rui', signature: ''}]);
 });
 

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {act, aHouse, codeOf, confirmedOrder, lines, linesOf} from '#tests/builders/house.ts';
-import {testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {actAsAdmin, aHouse, codeOf, confirmedOrder, linesText, linesOf} from '#tests/builders/house.ts';
+import {testId, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {caseResource} from '../kernel/case.ts';
 import type {Row} from '../kernel/field.ts';
 import {pickedPlace} from '../stock/place.ts';
@@ -14,12 +14,13 @@ function aShipmentGone() {
   const {world, kettle, first} = house;
   world.stand(first, kettle, 5);
   const gone = world.id();
-  world.give('shipment', {id: gone, warehouse: WAREHOUSE, left: 1});
-  const document = confirmedOrder(house, lines([kettle, 2]));
-  act(world, 'outbound.release', {document});
+  world.give('shipment', {id: gone, warehouse: STOCK_WAREHOUSE, left: 1});
+  const document = confirmedOrder(house, linesText([kettle, 2]));
+  actAsAdmin(world, 'outbound.release', {document});
   const truck = {driver_name: 'Ana', plate: 'AB-1', contact: '1'};
   const orders = JSON.stringify([{document, whole: 1}]);
-  const dispatch = (of: string): string => act(world, 'outbound.dispatch', {...truck, shipment: of, orders});
+  const dispatch = (of: string): string =>
+    actAsAdmin(world, 'outbound.dispatch', {...truck, shipment: of, orders});
   return {world, gone, document, dispatch};
 }
 
@@ -39,7 +40,9 @@ test('[DN-8] [DOC-5] a shipment that has left the devices stays away when an ord
 
   // Who sees to it says that it was that one: the order takes it along, and nothing is on the other any more.
   const [open] = world.all(caseResource).filter(({code}) => code === 'dn.two-trucks');
-  expect(act(world, 'case.secondTruck', {case: open?.id ?? '', note: 'the first was full'})).toBe('applied');
+  expect(actAsAdmin(world, 'case.secondTruck', {case: open?.id ?? '', note: 'the first was full'})).toBe(
+    'applied',
+  );
   expect(world.one(dn, document)).toMatchObject({shipment: gone, left: 0});
   expect([world.one(shipment, gone)?.left, world.one(shipment, told)?.left]).toEqual([0, 1]);
 });
@@ -49,9 +52,9 @@ function aTruckToldLate(more: Row = {}, order: Row = {}) {
   const house = aHouse();
   const {world, kettle, first} = house;
   world.stand(first, kettle, 6);
-  const document = confirmedOrder(house, lines([kettle, 6]));
-  act(world, 'outbound.release', {document});
-  const pick = () => act(world, 'outbound.pick', {document, goods: kettle, bin: first, quantity: 2});
+  const document = confirmedOrder(house, linesText([kettle, 6]));
+  actAsAdmin(world, 'outbound.release', {document});
+  const pick = () => actAsAdmin(world, 'outbound.pick', {document, goods: kettle, bin: first, quantity: 2});
   pick();
   const [line] = linesOf(world, document);
   const shown = JSON.stringify([{line: line?.id ?? '', quantity: 2}]);
@@ -88,7 +91,7 @@ test('[DN-16] [DN-13] what did not fit is of what was shown', () => {
   const {world, document, truck, shown, sent} = aTruckToldLate();
   const left = [{line: linesOf(world, document)[0]?.id ?? '', quantity: 1}];
   const orders = JSON.stringify([{document, left}]);
-  expect(act(world, 'outbound.dispatch', {...truck, orders, shown})).toBe('corrected');
+  expect(actAsAdmin(world, 'outbound.dispatch', {...truck, orders, shown})).toBe('corrected');
   expect(sent()).toBe(1);
 });
 

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {ownRowId} from '#domain/kernel/id.ts';
-import {StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {StockWorld, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
 
 const STANDS = 1_500_000;
 
@@ -19,7 +19,7 @@ test('[STOCK-14] a row of more than a line may name is counted', () => {
   const {world, goods, bin} = aLargeRow();
   const count = (counted: number) => {
     const lines = JSON.stringify([{goods, counted, believed: STANDS}]);
-    const args = {warehouse: WAREHOUSE, bin, epoch: 'E', version: world.version, whole: 0, lines};
+    const args = {warehouse: STOCK_WAREHOUSE, bin, epoch: 'E', version: world.version, whole: 0, lines};
     return world.do('counting.count', args, {...admin, seenUpTo: ({version}) => version});
   };
   expect(count(1_000_001)).toMatchObject({
@@ -33,7 +33,7 @@ test('[STOCK-14] it is moved whole', () => {
   const {world, goods, bin} = aLargeRow();
   const to = world.aBin();
   const lines = JSON.stringify([{goods, quantity: STANDS}]);
-  const args = {warehouse: WAREHOUSE, from: bin, to, lines};
+  const args = {warehouse: STOCK_WAREHOUSE, from: bin, to, lines};
   expect(world.do('stock.moveWholeBin', args, admin).status).not.toBe('invalid');
   expect(world.standing(to, goods)?.[0]).toBe(STANDS);
   expect(world.standing(bin, goods)).toBeUndefined();

@@ -1,15 +1,15 @@
 import {expect, test} from 'vitest';
-import {act, aHouse, confirmedOrder, lines} from '#tests/builders/house.ts';
+import {actAsAdmin, aHouse, confirmedOrder, linesText} from '#tests/builders/house.ts';
 
 /** Five that a truck has left with before anybody had told that they were picked. */
 function goneUnpicked() {
   const house = aHouse();
   const {world, kettle, first} = house;
   world.stand(first, kettle, 5);
-  const document = confirmedOrder(house, lines([kettle, 5]));
-  act(world, 'outbound.release', {document});
+  const document = confirmedOrder(house, linesText([kettle, 5]));
+  actAsAdmin(world, 'outbound.release', {document});
   const truck = {driver_name: 'Ana', plate: 'AB-1', contact: '1'};
-  act(world, 'outbound.dispatch', {...truck, orders: JSON.stringify([{document, whole: 1}])});
+  actAsAdmin(world, 'outbound.dispatch', {...truck, orders: JSON.stringify([{document, whole: 1}])});
   const pick = (quantity: number) =>
     world.do('outbound.pick', {document, goods: kettle, bin: first, quantity}, {role: 'Outbound'}).status;
   return {world, pick};
@@ -37,10 +37,10 @@ test('[UNDO-6] [CASE-12] a late pick of units that were not there is undone with
   const house = aHouse();
   const {world, kettle, first, second} = house;
   world.stand(first, kettle, 5);
-  const document = confirmedOrder(house, lines([kettle, 5]));
-  act(world, 'outbound.release', {document});
+  const document = confirmedOrder(house, linesText([kettle, 5]));
+  actAsAdmin(world, 'outbound.release', {document});
   const truck = {driver_name: 'Ana', plate: 'AB-1', contact: '1'};
-  act(world, 'outbound.dispatch', {...truck, orders: JSON.stringify([{document, whole: 1}])});
+  actAsAdmin(world, 'outbound.dispatch', {...truck, orders: JSON.stringify([{document, whole: 1}])});
   // They were taken out of another bin, of which the books say that it is empty.
   const told = {document, goods: kettle, bin: second, quantity: 5};
   expect(world.do('outbound.pick', told, {role: 'Outbound'}).status).toBe('corrected');

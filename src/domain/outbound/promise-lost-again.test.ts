@@ -1,21 +1,21 @@
 import {expect, test} from 'vitest';
-import {act, aHouse, confirmedOrder, lines, linesOf} from '#tests/builders/house.ts';
+import {actAsAdmin, aHouse, confirmedOrder, linesText, linesOf} from '#tests/builders/house.ts';
 
 test('[UNDO-4] a line that had lost two promises is promised no more again than it still wants', () => {
   const house = aHouse();
   const {world, kettle, first, second} = house;
   const broken = world.aBin('Damage');
-  const document = confirmedOrder(house, lines([kettle, 6]));
+  const document = confirmedOrder(house, linesText([kettle, 6]));
   // Two receipts, and a release of each: two promises of one line, of the same units.
   for (let i = 0; i < 2; i++) {
     world.stand(first, kettle, 3);
-    act(world, 'outbound.release', {document});
+    actAsAdmin(world, 'outbound.release', {document});
   }
   expect(world.allocations().map(({quantity}) => quantity)).toEqual([3, 3]);
   world.move(first, broken, kettle, 6);
   const moved = world.last;
   world.stand(second, kettle, 4);
-  act(world, 'outbound.release', {document});
+  actAsAdmin(world, 'outbound.release', {document});
   expect(linesOf(world, document)).toMatchObject([{allocated: 4, rest: 2}]);
   expect(world.undo({}, moved).status).toBe('applied');
   expect(linesOf(world, document)).toMatchObject([{allocated: 6, rest: 0}]);

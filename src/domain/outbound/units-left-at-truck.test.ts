@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {testId} from '#tests/builders/stock-world.ts';
-import {act, aHouse, make} from '#tests/builders/house.ts';
+import {actAsAdmin, aHouse, makeDocument} from '#tests/builders/house.ts';
 import {stock} from '../stock/stock.ts';
 import {dn} from './dn.ts';
 
@@ -14,20 +14,23 @@ test('[DN-13] units of a row stay behind once, however many lines are told to le
     {goods: kettle, quantity: 6},
     {goods: kettle, lot, quantity: 2},
   ]);
-  const id = make(world, 'outbound.create', {customer, lines: text});
-  for (const step of ['confirm', 'release']) act(world, `outbound.${step}`, {document: id});
+  const id = makeDocument(world, 'outbound.create', {customer, lines: text});
+  for (const step of ['confirm', 'release']) actAsAdmin(world, `outbound.${step}`, {document: id});
   const [any, own] = world.allocations().toSorted((a, b) => b.quantity - a.quantity);
   const picked = {document: id, goods: kettle, lot, bin: first};
   // Three in a tote, five loose.
-  act(world, 'outbound.pick', {...picked, line: any?.for ?? '', quantity: 3, to_unit: TOTE});
-  act(world, 'outbound.pick', {...picked, line: any?.for ?? '', quantity: 3});
-  act(world, 'outbound.pick', {...picked, line: own?.for ?? '', quantity: 2});
+  actAsAdmin(world, 'outbound.pick', {...picked, line: any?.for ?? '', quantity: 3, to_unit: TOTE});
+  actAsAdmin(world, 'outbound.pick', {...picked, line: any?.for ?? '', quantity: 3});
+  actAsAdmin(world, 'outbound.pick', {...picked, line: own?.for ?? '', quantity: 2});
   const left = [
     {line: any?.for ?? '', quantity: 5},
     {line: own?.for ?? '', quantity: 2},
   ];
   const truck = {driver_name: 'Ana', plate: 'AB-1', contact: '1'};
-  act(world, 'outbound.dispatch', {...truck, orders: JSON.stringify([{document: id, whole: 0, left}])});
+  actAsAdmin(world, 'outbound.dispatch', {
+    ...truck,
+    orders: JSON.stringify([{document: id, whole: 0, left}]),
+  });
   const next = world.all(dn).find(({parent}) => parent === id);
   const place = `dn:${next?.id ?? ''}:picked`;
   expect(world.all(stock).filter((row) => row.place === place)).toHaveLength(world.all(stock).length);

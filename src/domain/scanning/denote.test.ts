@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import fc from 'fast-check';
 import {aBin, aGoods, aGoodsCode, anId, aStaff, WAREHOUSE} from '#tests/builders/rows.ts';
-import {World} from '#tests/builders/world.ts';
+import {DomainWorld} from '#tests/builders/world.ts';
 import {codeOf} from '../kernel/counter.ts';
 import type {Row} from '../kernel/field.ts';
 import {LayeredView, UnansweredRead} from '../kernel/view.ts';
@@ -23,7 +23,7 @@ const aDocument = (n: number, code: string, row: Row = {}): Row => ({
 });
 /** A number as they go on from the clock after a loss some years from now: ten for each second. */
 const numbersAfter2033 = 2_500_000_001;
-const world = new World()
+const world = new DomainWorld()
   .with(
     'bin',
     aBin(),

@@ -1,13 +1,14 @@
 import {describe, expect, test} from 'vitest';
 import {aBin, aGoods, anId} from '#tests/builders/rows.ts';
-import {World} from '#tests/builders/world.ts';
+import {DomainWorld} from '#tests/builders/world.ts';
 import {loadedCodeOf} from './old-code.ts';
 
 const BIN = {code: '0127F7ED700C5DA47EE95A9BC31458F7', kind: 'bin', of: anId(5)};
 const GOODS = {code: '082f94cf14098efac89fafab59b86459', kind: 'goods', of: anId(6)};
 
-const world = (): World => new World().with('bin', aBin()).with('goods', aGoods(), aGoods({id: anId(60)}));
-const load = (at: World, ...codes: readonly object[]) => {
+const world = (): DomainWorld =>
+  new DomainWorld().with('bin', aBin()).with('goods', aGoods(), aGoods({id: anId(60)}));
+const load = (at: DomainWorld, ...codes: readonly object[]) => {
   const settled = at.act('oldCode.load', {codes: JSON.stringify(codes)});
   return settled.status === 'refused' || settled.status === 'invalid' ? settled.refusal : settled.status;
 };

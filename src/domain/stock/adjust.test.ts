@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {StockWorld, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
 import type {Role} from '../kernel/roles.ts';
 
 function anAdjustment(quantity = 10) {
@@ -7,7 +7,11 @@ function anAdjustment(quantity = 10) {
   const [bin, goods] = [world.aBin(), world.aGoods()];
   if (quantity > 0) world.stand(bin, goods, quantity);
   const adjust = (change: number, role: Role = 'StockControl', more = {}) =>
-    world.do('stock.adjust', {warehouse: WAREHOUSE, bin, goods, change, reason: 'counted', ...more}, {role});
+    world.do(
+      'stock.adjust',
+      {warehouse: STOCK_WAREHOUSE, bin, goods, change, reason: 'counted', ...more},
+      {role},
+    );
   return {world, bin, goods, adjust};
 }
 

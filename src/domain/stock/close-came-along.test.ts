@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {StockWorld, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {caseResource} from '../kernel/case.ts';
 import {binPlace} from './place.ts';
 
@@ -11,7 +11,7 @@ function movedWhole(property: 'Normal' | 'Inspection' = 'Normal') {
   const [from, to, goods] = [world.aBin(), world.aBin(property), world.aGoods()];
   world.stand(from, goods, 5);
   const lines = JSON.stringify([{goods, quantity: 3}]);
-  world.do('stock.moveWholeBin', {warehouse: WAREHOUSE, from, to, lines}, {role: 'StockControl'});
+  world.do('stock.moveWholeBin', {warehouse: STOCK_WAREHOUSE, from, to, lines}, {role: 'StockControl'});
   const [row] = world.openCases();
   const close = (note = 'seen there') => world.do('case.cameAlong', {case: row?.id ?? '', note}, OFFICE);
   const standing = () => [...world.list('stock').values()].map((each) => [each['place'], each['quantity']]);

@@ -1,8 +1,8 @@
 import {describe, expect, test} from 'vitest';
 import {caseResource} from '#domain/kernel/case.ts';
 import {NO_PERSON} from '#domain/kernel/no-person.ts';
-import {act, aHouse, linesOf, make} from '#tests/builders/house.ts';
-import {binKey, StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {actAsAdmin, aHouse, linesOf, makeDocument} from '#tests/builders/house.ts';
+import {binKey, StockWorld, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {stockActions} from './actions.ts';
 import {stock} from './stock.ts';
 import {changesInCase} from './case-changes.ts';
@@ -68,7 +68,7 @@ describe('each kind of case has its closings', () => {
     const {world} = aShortMove(3, 5);
     const id = world.id();
     const facts = JSON.stringify({quantity: 2, there: 3, wanted: 5});
-    world.give('case', {id, warehouse: WAREHOUSE, kind, code: 'stock.short', facts, state: 'open'});
+    world.give('case', {id, warehouse: STOCK_WAREHOUSE, kind, code: 'stock.short', facts, state: 'open'});
     expect(world.do('stock.closeAsFound', {case: id}, office)).toMatchObject({
       refusal: {code: 'case.other-closing'},
     });
@@ -185,7 +185,7 @@ describe('closing as not there', () => {
     const {world, from, to, goods, id} = aShortMove(0, 3);
     const [other, bin, lot] = [world.aGoods(), world.aBin(), world.aLot(goods)];
     world.move(world.aBin(), bin, other, 2);
-    world.do('stock.moveBin', {warehouse: WAREHOUSE, goods, lot, from, to: bin, quantity: 1});
+    world.do('stock.moveBin', {warehouse: STOCK_WAREHOUSE, goods, lot, from, to: bin, quantity: 1});
     // As if a later job had shipped two of the three.
     world.give('stock', {...world.one(stock, binKey(to, goods)), quantity: 1, disputed: 1});
     expect(world.do('stock.closeAsNotThere', {case: id}, office)).toMatchObject({
@@ -372,7 +372,7 @@ describe('the record of a closing', () => {
     const settled = world.do(closing, closingArgs(closing, id), office);
     expect(told(settled)?.toSorted((a, b) => (a.stock < b.stock ? -1 : 1))).toEqual([
       change(binKey(to, goods), [...before], [...after]),
-      change(`${WAREHOUSE}/discrepancy//${goods}/`, [-2, 0], [0, 0]),
+      change(`${STOCK_WAREHOUSE}/discrepancy//${goods}/`, [-2, 0], [0, 0]),
     ]);
   });
 
@@ -403,7 +403,7 @@ describe('the record of a closing', () => {
       change(binKey(bin, goods), [0, 0], [500, 0]),
     ]);
   });
-  const ADJUSTMENT = {warehouse: WAREHOUSE, change: 500, reason: 'found'};
+  const ADJUSTMENT = {warehouse: STOCK_WAREHOUSE, change: 500, reason: 'found'};
 });
 
 describe('units that come by work that was done before', () => {
@@ -430,15 +430,15 @@ describe('units that come by work that was done before', () => {
     const {world, kettle, first, customer} = aHouse();
     world.stand(first, kettle, 9);
     const lines = JSON.stringify([{goods: kettle, quantity: 1}]);
-    const document = make(world, 'outbound.create', {customer, lines});
-    for (const step of ['confirm', 'release']) act(world, `outbound.${step}`, {document});
+    const document = makeDocument(world, 'outbound.create', {customer, lines});
+    for (const step of ['confirm', 'release']) actAsAdmin(world, `outbound.${step}`, {document});
     const [line = ''] = linesOf(world, document).map(({id}) => id);
     // Two have picked one each, the second without having heard of the first; both units came.
     const picked = {document, line, goods: kettle, bin: first, quantity: 1};
-    act(world, 'outbound.pick', picked);
+    actAsAdmin(world, 'outbound.pick', picked);
     const told = JSON.stringify([{line, actual: 2, damage: 0}]);
-    expect(act(world, 'outbound.deliver', {document, lines: told})).toBe('corrected');
-    act(world, 'outbound.pick', picked);
+    expect(actAsAdmin(world, 'outbound.deliver', {document, lines: told})).toBe('corrected');
+    actAsAdmin(world, 'outbound.pick', picked);
     expect(world.openCases().map(({code}) => code)).toEqual(['stock.short', 'pod.difference', 'dn.left']);
     const short = world.openCases().find(({code}) => code === 'stock.short');
     const own = {role: 'Admin', who: NO_PERSON} as const;

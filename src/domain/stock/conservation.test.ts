@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {Id} from '../kernel/id.ts';
 import type {SettledWork} from '../kernel/settle.ts';
-import {binKey, StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {binKey, StockWorld, testId, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {stockKeyAt} from './ledger.ts';
 import {binPlace, DISCREPANCY_ACCOUNT} from './place.ts';
 import {sharesOf} from './correction-share.ts';
@@ -77,12 +77,12 @@ class Floor {
       const places = {from: this.bin(taken.from), to: this.bin(taken.to)};
       return {
         action: 'stock.moveBin',
-        args: {warehouse: WAREHOUSE, goods: this.item(taken.goods), ...places, quantity},
+        args: {warehouse: STOCK_WAREHOUSE, goods: this.item(taken.goods), ...places, quantity},
       };
     }
     if (taken.do === 'adjust') {
       const what = {bin: this.bin(taken.bin), goods: this.item(taken.goods), change: taken.change};
-      return {action: 'stock.adjust', args: {warehouse: WAREHOUSE, ...what, reason: 'found'}};
+      return {action: 'stock.adjust', args: {warehouse: STOCK_WAREHOUSE, ...what, reason: 'found'}};
     }
     if (taken.do === 'allocate') return undefined;
     const open = this.world.openCases();
@@ -319,7 +319,7 @@ function moveAs(
   id: number,
   taken: {readonly goods: number; readonly from: number; readonly to: number; readonly quantity: number},
 ): void {
-  const args = {warehouse: WAREHOUSE, goods: item(taken.goods), from: at(taken.from), to: at(taken.to)};
+  const args = {warehouse: STOCK_WAREHOUSE, goods: item(taken.goods), from: at(taken.from), to: at(taken.to)};
   world.store(
     world.settle('stock.moveBin', {...args, quantity: taken.quantity}, {}, world.view(), testId(id)),
   );
@@ -328,7 +328,7 @@ function moveAs(
 test('[STOCK-4] the discrepancy account is one for all units of some goods and lot', () => {
   const floor = new Floor();
   const args = {
-    warehouse: WAREHOUSE,
+    warehouse: STOCK_WAREHOUSE,
     goods: floor.item(0),
     from: floor.bin(0),
     to: floor.bin(1),
@@ -336,7 +336,7 @@ test('[STOCK-4] the discrepancy account is one for all units of some goods and l
   };
   const unit = floor.world.id();
   for (const each of [{unit}, {}, {unit}]) floor.world.do('stock.moveBin', {...args, ...each});
-  const key = stockKey(WAREHOUSE, DISCREPANCY_ACCOUNT, '', floor.item(0), '');
+  const key = stockKey(STOCK_WAREHOUSE, DISCREPANCY_ACCOUNT, '', floor.item(0), '');
   expect(floor.world.one(stock, key)).toMatchObject({
     quantity: -6,
     allocated: 0,

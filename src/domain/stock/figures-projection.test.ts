@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {StockWorld, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {outcomeDone} from '../kernel/action.ts';
 import {figuresReads} from './figures-projection.ts';
 import {ALL_PROJECTIONS} from '../projections.ts';
@@ -58,7 +58,7 @@ describe('promises', () => {
     const view = world.view();
     for (const read of [
       {list: 'allocation', key: id},
-      {list: 'figures', key: `${WAREHOUSE}/${goods}`},
+      {list: 'figures', key: `${STOCK_WAREHOUSE}/${goods}`},
     ])
       view.give(world.answer(read));
     const outcome = outcomeDone({dels: [{list: 'allocation', key: id}]});

@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {ownRowId} from '#domain/kernel/id.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {caseShare} from '#domain/kernel/case.ts';
-import {StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {StockWorld, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {fittingClosings} from './fitting-closings.ts';
 import type {CaseRow} from './case-closing.ts';
 
@@ -62,7 +62,7 @@ describe('corrections of one document', () => {
     ]);
     for (const share of joined) {
       expect(share).toMatchObject({code: 'stock.short', state: 'open', action: 'outbound.pick'});
-      expect([share.who, share.warehouse]).toEqual([open?.who, WAREHOUSE]);
+      expect([share.who, share.warehouse]).toEqual([open?.who, STOCK_WAREHOUSE]);
       expect(share.mutation).not.toBe(open?.mutation);
     }
     expect(casesOf('dn.not-released')).toMatchObject([{joined: 2}]);
@@ -114,7 +114,7 @@ describe('corrections of one document', () => {
 
   test('[CASE-13] join the first of several that an older build has left open, and none that is held', () => {
     const {world, pick, first, document, casesOf} = anOrder();
-    const left = {warehouse: WAREHOUSE, document, code: 'stock.short', state: 'open', facts: '{}'};
+    const left = {warehouse: STOCK_WAREHOUSE, document, code: 'stock.short', state: 'open', facts: '{}'};
     const held = world.id();
     world.give('case', {...left, id: held, kind: 'held'});
     const [one, other] = [world.id(), world.id()];
@@ -150,7 +150,7 @@ describe('a case of several shares', () => {
     expect(settled).toMatchObject({entries: [{from: 'adjusted', to: 'discrepancy', quantity: 7}]});
     expect(world.discrepancy(goods)).toBe(0);
     expect(
-      world.list('stock').get([WAREHOUSE, `dn:${document}:picked`, '', goods, ''].join('/')),
+      world.list('stock').get([STOCK_WAREHOUSE, `dn:${document}:picked`, '', goods, ''].join('/')),
     ).toMatchObject({
       quantity: 7,
       disputed: 0,

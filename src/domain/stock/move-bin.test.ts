@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {stock} from './stock.ts';
-import {binKey, StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {binKey, StockWorld, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
 
 /** A world with goods in `from`, and an empty bin `to`. */
 function aMove(quantity: number, toProperty = 'Normal') {
@@ -21,7 +21,7 @@ describe('a move of goods that are there', () => {
     expect(world.standing(to, goods)).toEqual([4, 0, 0]);
     expect('entries' in settled && settled.entries).toEqual([
       {
-        warehouse: WAREHOUSE,
+        warehouse: STOCK_WAREHOUSE,
         goods,
         lot: '',
         unit: '',
@@ -64,7 +64,10 @@ describe('a move of goods that are there', () => {
 
   test('[STOCK-11] T2: one mutation decided twice on the same rows has one and the same effect', () => {
     const {world, from, to, goods} = aMove(10);
-    const [id, args] = [world.id(), {warehouse: WAREHOUSE, goods, lot: '', unit: '', from, to, quantity: 4}];
+    const [id, args] = [
+      world.id(),
+      {warehouse: STOCK_WAREHOUSE, goods, lot: '', unit: '', from, to, quantity: 4},
+    ];
     const first = world.settle('stock.moveBin', args, {}, world.view(), id);
     const again = world.settle('stock.moveBin', args, {}, world.view(), id);
     expect(again).toEqual(first);
@@ -76,7 +79,7 @@ describe('a move of goods that are there', () => {
     const {world, from, to, goods} = aMove(10);
     const lot = world.aLot(goods);
     world.stand(from, goods, 3, {lot});
-    const args = {warehouse: WAREHOUSE, goods, lot, unit: '', from, to, quantity: 3};
+    const args = {warehouse: STOCK_WAREHOUSE, goods, lot, unit: '', from, to, quantity: 3};
     expect(world.do('stock.moveBin', args).status).toBe('applied');
     expect(world.standing(from, goods)).toEqual([10, 0, 0]);
     expect(world.all(stock).find((row) => row.lot === lot)).toMatchObject({place: `bin:${to}`, quantity: 3});
@@ -84,9 +87,9 @@ describe('a move of goods that are there', () => {
 
   test('[STOCK-1] lot and unit may be left out', () => {
     const {world, from, to, goods} = aMove(10);
-    expect(world.do('stock.moveBin', {warehouse: WAREHOUSE, goods, from, to, quantity: 10}).status).toBe(
-      'applied',
-    );
+    expect(
+      world.do('stock.moveBin', {warehouse: STOCK_WAREHOUSE, goods, from, to, quantity: 10}).status,
+    ).toBe('applied');
     expect(world.standing(to, goods)).toEqual([10, 0, 0]);
   });
 });
@@ -144,7 +147,7 @@ describe('a move asked before the tick', () => {
     [{goods: '../x'}, 'goods', 'not-an-id'],
   ])('[MOVE-9] with %o is invalid', (bad, field, code) => {
     const {world, from, to, goods} = aMove(3);
-    const args = {warehouse: WAREHOUSE, goods, lot: '', unit: '', from, to, quantity: 1, ...bad};
+    const args = {warehouse: STOCK_WAREHOUSE, goods, lot: '', unit: '', from, to, quantity: 1, ...bad};
     expect(world.do('stock.moveBin', args)).toMatchObject({
       status: 'invalid',
       refusal: {facts: {faults: [{field, code}]}},

@@ -5,7 +5,7 @@ import {ownRowId} from '../kernel/id.ts';
 import {allocation} from './allocation.ts';
 import {blockedBin} from './blocked-bin.ts';
 import {PROBLEM_KINDS} from './report.ts';
-import {StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {StockWorld, testId, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
 
 const ORDER = testId(3_000_000);
 
@@ -129,7 +129,7 @@ test('[CASE-17] no release promises what stands in a blocked bin, until its case
   world.do('outbound.confirm', {document}, {role: 'Admin'});
   report('blocked-bin', {bin});
   report('blocked-bin', {bin});
-  expect(world.one(blockedBin, bin)).toMatchObject({is_open: 1, warehouse: WAREHOUSE});
+  expect(world.one(blockedBin, bin)).toMatchObject({is_open: 1, warehouse: STOCK_WAREHOUSE});
   const promised = () => {
     world.do('outbound.release', {document}, {role: 'Admin'});
     return world.all(allocation).map((row) => [row.bin, row.quantity]);

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {StockWorld, testId} from '#tests/builders/stock-world.ts';
-import {make} from '#tests/builders/house.ts';
+import {makeDocument} from '#tests/builders/house.ts';
 import {lotId} from './lot.ts';
 import {asnPlace} from './place.ts';
 import {stock} from './stock.ts';
@@ -13,7 +13,7 @@ function anAnnouncedSerial() {
   world.give('goods', {id: goods, code: 'DRILL', tracked_by: 'serial'});
   const lot = lotId(goods, 'S1');
   world.give('lot', {id: lot, goods, code: 'S1'});
-  const document = make(world, 'inbound.announce', {
+  const document = makeDocument(world, 'inbound.announce', {
     supplier,
     lines: JSON.stringify([{goods, lot, quantity: 1}]),
   });

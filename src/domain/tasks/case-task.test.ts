@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {StockWorld, testId, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {countPlan, countTask} from '../counting/count-plan.ts';
 import {caseResource} from '../kernel/case.ts';
 import type {Role} from '../kernel/roles.ts';
@@ -35,7 +35,7 @@ function aReport(kind = 'damaged') {
   const count = (who: string, known = world.version) =>
     world.do(
       'counting.count',
-      {warehouse: WAREHOUSE, bin, epoch: 'E', version: known, whole: 1, again: 0, lines},
+      {warehouse: STOCK_WAREHOUSE, bin, epoch: 'E', version: known, whole: 1, again: 0, lines},
       {role: 'StockControl', who, seenUpTo: ({version}) => version},
     );
   const acts = () => actsOfCase(row()?.acts ?? '').map(({did, who, to, counted}) => [did, who, to, counted]);
@@ -118,7 +118,7 @@ test('[CASE-23] a bin that is in doubt anyway stays to be counted, by everybody,
   // A doubt that comes while it is counted for a case stays as well.
   const other = aReport();
   other.hand(MIA);
-  other.world.do('stock.binNotEmpty', {warehouse: WAREHOUSE, bin: other.bin}, {role: 'Outbound'});
+  other.world.do('stock.binNotEmpty', {warehouse: STOCK_WAREHOUSE, bin: other.bin}, {role: 'Outbound'});
   expect(other.task()).toMatchObject({reason: 'bin.not-empty', assigned: MIA});
   other.hand('');
   expect(other.task()).toMatchObject({reason: 'bin.not-empty', case: '', assigned: ''});

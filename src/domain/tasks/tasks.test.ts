@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {StockWorld, testId, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {asn} from '../inbound/asn.ts';
 import type {Row} from '../kernel/field.ts';
 import type {Role} from '../kernel/roles.ts';
@@ -23,7 +23,7 @@ function aFloor() {
     [near, 'A'],
     [far, 'B'],
   ] as const)
-    world.give('bin', {id, warehouse: WAREHOUSE, name: id, property: 'Normal', zone});
+    world.give('bin', {id, warehouse: STOCK_WAREHOUSE, name: id, property: 'Normal', zone});
   const [kettle, lamp] = [world.aGoods(), world.aGoods()];
   world.stand(near, kettle, 10);
   world.stand(far, lamp, 10);
@@ -88,14 +88,18 @@ test('[TASK-2] whoever takes a task has it for the warehouse’s time from the c
     taken_at: now,
     until: now + LEASE,
   });
-  world.give('warehouse', {...world.one(warehouse, WAREHOUSE), id: WAREHOUSE, task_minutes: 5});
+  world.give('warehouse', {...world.one(warehouse, STOCK_WAREHOUSE), id: STOCK_WAREHOUSE, task_minutes: 5});
   take('B');
   expect(taken('B')?.until).toBe(now + 5 * MINUTE);
 });
 
 test('[TASK-2] no warehouse makes a task anybody’s for ever: a day is the longest', () => {
   const {world, take, taken} = aFloor();
-  world.give('warehouse', {...world.one(warehouse, WAREHOUSE), id: WAREHOUSE, task_minutes: 1_000_000});
+  world.give('warehouse', {
+    ...world.one(warehouse, STOCK_WAREHOUSE),
+    id: STOCK_WAREHOUSE,
+    task_minutes: 1_000_000,
+  });
   take('A');
   expect(taken('A')?.until).toBe(world.now + 24 * 60 * MINUTE);
 });
@@ -162,7 +166,7 @@ test('[TASK-2] a pick out of a long order asks for little beside what it asks fo
   const many = Array.from({length: 80}, () => ({bin: world.aBin(), goods: world.aGoods()}));
   for (const [i, {bin, goods}] of many.entries()) {
     const zone = i % 2 === 0 ? 'A' : 'B';
-    world.give('bin', {id: bin, warehouse: WAREHOUSE, name: bin, property: 'Normal', zone});
+    world.give('bin', {id: bin, warehouse: STOCK_WAREHOUSE, name: bin, property: 'Normal', zone});
     world.stand(bin, goods, 2);
   }
   const lines = JSON.stringify(many.map(({goods}) => ({goods, quantity: 2})));
@@ -210,7 +214,7 @@ test('[TASK-3] an order that is released no more is nobody’s task', () => {
 
 test('[TASK-3] a bin that was counted is no task, whoever counted it', () => {
   const {world, act, near, kettle} = aFloor();
-  const place = {warehouse: WAREHOUSE, bin: near};
+  const place = {warehouse: STOCK_WAREHOUSE, bin: near};
   world.do('stock.binNotEmpty', place, {role: 'Outbound'});
   const counter = {role: 'StockControl'} as const;
   expect(endOf(act('take', {kind: 'count', about: near}, counter))).toBe('applied');
@@ -340,7 +344,7 @@ test('[TASK-5] nobody is given what they may not do', () => {
 
 test('[TASK-5] a bin to count is its person’s until it is counted', () => {
   const {world, act, near} = aFloor();
-  world.do('stock.binNotEmpty', {warehouse: WAREHOUSE, bin: near}, {role: 'Outbound'});
+  world.do('stock.binNotEmpty', {warehouse: STOCK_WAREHOUSE, bin: near}, {role: 'Outbound'});
   world.give('staff', {id: testId(8), name: 'Mia', type: 'StockControl'});
   const asked = {kind: 'count', about: near};
   act('take', asked, {role: 'StockControl', who: BEN});

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {anId, aWarehouse, WAREHOUSE} from '#tests/builders/rows.ts';
-import {endOf, World} from '#tests/builders/world.ts';
+import {endOf, DomainWorld} from '#tests/builders/world.ts';
 import type {Row} from '../kernel/field.ts';
 
 const ASKED = {
@@ -10,8 +10,8 @@ const ASKED = {
   shows_contact: 0,
   listed: 'unlisted',
 };
-const aWorld = (): World => new World().with('warehouse', aWarehouse({id: WAREHOUSE}));
-const published = (world: World): Row[] =>
+const aWorld = (): DomainWorld => new DomainWorld().with('warehouse', aWarehouse({id: WAREHOUSE}));
+const published = (world: DomainWorld): Row[] =>
   world.rows('publication').filter(({state}) => state === 'published');
 
 test('[PUBLISH-1] a warehouse is published with a usable area above 0', () => {

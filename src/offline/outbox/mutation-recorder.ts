@@ -77,7 +77,7 @@ export interface PieceOfWork {
 }
 
 /** What holds for all pieces that are recorded at once. */
-export interface RecordedTogether {
+interface RecordedTogether {
   /** The login that it was begun under, where a screen may have shown one before: under no other it is recorded. */
   readonly login?: Id;
   /** What is stored in the same transaction. */

@@ -9,7 +9,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {mergeChanges, type FetchedRows} from '#domain/kernel/view.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {anEntry, aCursor} from '#tests/builders/shelf.ts';
-import {StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {StockWorld, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {MemoryMirror} from '#tests/model/memory-mirror.ts';
 import {MemoryOutbox} from '#tests/model/memory-outbox.ts';
 import {freshState} from './outbox-store.ts';
@@ -54,7 +54,7 @@ async function delivered(): Promise<{world: StockWorld; mirror: CountingMirror; 
     return [list, {columns, rows: own.map((row) => columns.map((column) => row[column] ?? ''))}] as const;
   });
   await mirror.apply(() => true, {
-    cursor: aCursor({complete: SHOWN, warehouse: WAREHOUSE}),
+    cursor: aCursor({complete: SHOWN, warehouse: STOCK_WAREHOUSE}),
     rows: Object.fromEntries(rows),
   });
   return {world, mirror, document: ownRowId(mutation, 1)};
@@ -65,7 +65,7 @@ test.each([['inbound.confirmArrival'], ['inbound.finishUnloading'], ['inbound.fi
   async (action) => {
     const {world, mirror, document} = await delivered();
     const args: Args = {document};
-    const entry = anEntry(1, {action, args, warehouse: WAREHOUSE});
+    const entry = anEntry(1, {action, args, warehouse: STOCK_WAREHOUSE});
     const empty = {journal: [], notices: new Map(), steps: new Map(), meta: new Map()};
     const state = {...freshState(''), epoch: 'e1', past: []};
     const outbox = new MemoryOutbox('', {state, entries: [entry], ...empty});

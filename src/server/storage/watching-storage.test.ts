@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
 import {anId} from '#tests/builders/rows.ts';
-import {settled} from '#tests/contract/rows.ts';
+import {settledRow} from '#tests/contract/rows.ts';
 import {createMemoryStorage} from '#tests/memory/memory-storage.ts';
 import type {Storage} from './storage.ts';
 import {watchingStorage} from './watching-storage.ts';
@@ -56,10 +56,10 @@ test('[L8] an epoch that begins where nothing new is settled is no loss to who h
   let connections = 1;
   const deps = {newEpoch: () => 'false alarm', now: () => 2, connections: () => connections};
   const [watched, other] = [watchingStorage(storage, deps), watchingStorage(storage, deps)];
-  await other.write(COMPANY, (tx) => tx.addMutations([settled(tx, anId(1))]));
+  await other.write(COMPANY, (tx) => tx.addMutations([settledRow(tx, anId(1))]));
   await storage.openEpochs(() => 'restarted', 'the server was started', 2);
   await watched.read(COMPANY, () => Promise.resolve());
-  await other.write(COMPANY, (tx) => tx.addMutations([settled(tx, anId(2))]));
+  await other.write(COMPANY, (tx) => tx.addMutations([settledRow(tx, anId(2))]));
   connections++;
   const lineage = await watched.read(COMPANY, (tx) => tx.lineage());
   expect(lineage.map(({epoch}) => epoch)).toEqual(['first', 'restarted']);

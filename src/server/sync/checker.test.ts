@@ -9,7 +9,7 @@ import {lotId} from '#domain/stock/lot.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import {proveLogins} from '#tests/builders/grants.ts';
 import {PROTOCOL_VERSION} from '#protocol/version.ts';
-import {Handheld, Site} from '#tests/laws-rig.ts';
+import {LawsHandheld, LawsSite} from '#tests/laws-rig.ts';
 import {COMPANY, WAREHOUSE} from '#tests/builders/rows.ts';
 import {allRows} from '../storage/history.ts';
 import {checkHistory} from './checker.ts';
@@ -18,9 +18,9 @@ import {serverRequest} from './server-request.ts';
 import {createSyncServer} from './server.ts';
 
 /** A server that settles moves as though something else had been asked, and a device that has handed one in. */
-async function moveSettledAs(other: (asked: Args, site: Site) => Partial<Args>): Promise<string[]> {
-  const site = await Site.open();
-  const handheld = await Handheld.enrol(site);
+async function moveSettledAs(other: (asked: Args, site: LawsSite) => Partial<Args>): Promise<string[]> {
+  const site = await LawsSite.open();
+  const handheld = await LawsHandheld.enrol(site);
   const move = RULES.actions.get('stock.moveBin');
   if (!move) throw new Error('no moves');
   const as = (asked: Args): Args => ({...asked, ...other(asked, site)}) as Args;
@@ -44,8 +44,8 @@ async function moveSettledAs(other: (asked: Args, site: Site) => Partial<Args>):
   return faults.map((fault) => fault.replace(id, 'of the test'));
 }
 
-/** Where goods of the demo stand loose, beside those that {@link Handheld.moveOne} takes. */
-function elsewhere(site: Site, asked: Args): Partial<Args> {
+/** Where goods of the demo stand loose, beside those that {@link LawsHandheld.moveOne} takes. */
+function elsewhere(site: LawsSite, asked: Args): Partial<Args> {
   const rows = Array.from(site.demo.stock(), ({row}) => row);
   const found = rows.find(({lot, unit, goods}) => lot === '' && unit === '' && goods !== asked['goods']);
   return {goods: String(found?.['goods']), from: String(found?.['place']).slice('bin:'.length)};
@@ -64,8 +64,8 @@ test('more units, another bin or other goods than were asked are faults, though 
 });
 
 test('stock that expires when its lot does not is a fault', async () => {
-  const site = await Site.open();
-  const handheld = await Handheld.enrol(site);
+  const site = await LawsSite.open();
+  const handheld = await LawsHandheld.enrol(site);
   const projections = RULES.projections.filter((each) => each !== expiryProjection);
   const {newEpoch, newId, storage} = site;
   const rules = {...RULES, projections};
@@ -83,7 +83,7 @@ test('stock that expires when its lot does not is a fault', async () => {
 });
 
 test('the case by which the server tells the office of the records of a company is its own', async () => {
-  const site = await Site.open();
+  const site = await LawsSite.open();
   const now = () => 1;
   const args = {code: 'history.changed'};
   for (let told = 0; told < 2; told++)
@@ -100,8 +100,8 @@ test('the case by which the server tells the office of the records of a company 
 });
 
 test('what a copy of a device left in a file may follow later work of its sequence', async () => {
-  const site = await Site.open();
-  const handheld = await Handheld.enrol(site);
+  const site = await LawsSite.open();
+  const handheld = await LawsHandheld.enrol(site);
   await handheld.moveOne();
   const {items} = await handheld.nextPush();
   await handheld.sync();
@@ -122,8 +122,8 @@ test('what a copy of a device left in a file may follow later work of its sequen
 });
 
 test('[P3] what somebody brought has no place in the order of its device, whose own work may come later', async () => {
-  const site = await Site.open();
-  const handheld = await Handheld.enrol(site);
+  const site = await LawsSite.open();
+  const handheld = await LawsHandheld.enrol(site);
   const own = await handheld.moveOne();
   const {items} = await handheld.nextPush();
   const left = items.at(-1);

@@ -4,7 +4,7 @@ import type {Id} from '#domain/kernel/id.ts';
 import {PROTOCOL_VERSION} from '#protocol/version.ts';
 import {proveLogins, receipts} from '#tests/builders/grants.ts';
 import {COMPANY, WAREHOUSE} from '#tests/builders/rows.ts';
-import {Handheld, Site} from '#tests/laws-rig.ts';
+import {LawsHandheld, LawsSite} from '#tests/laws-rig.ts';
 import type {HistoryReport} from './loss-proof.ts';
 import type {HistoryReceipt} from './receipt.ts';
 import {createSyncServer} from './server.ts';
@@ -21,7 +21,7 @@ interface Said {
 
 /** A server with a clock that the test turns, a device, and what that device or another may say. */
 async function open() {
-  const site = await Site.open();
+  const site = await LawsSite.open();
   let at = 1;
   const asked: HistoryReport[] = [];
   const restart = () => {
@@ -37,7 +37,7 @@ async function open() {
     });
   };
   restart();
-  const handheld = await Handheld.enrol(site);
+  const handheld = await LawsHandheld.enrol(site);
   const {client} = (await handheld.outbox.read()).state;
   /** Answers the epoch that it is told. */
   const push = async ({knownAck = 0, revoked = false, ...of}: Said) => {

@@ -3,7 +3,7 @@ import {RULES} from '#domain/actions.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import {proveLogins} from '#tests/builders/grants.ts';
 import {COMPANY} from '#tests/builders/rows.ts';
-import {Handheld, Site} from '#tests/laws-rig.ts';
+import {LawsHandheld, LawsSite} from '#tests/laws-rig.ts';
 import type {MutationRow, Storage} from '../storage/storage.ts';
 import {checkHistory} from './checker.ts';
 import type {Mutation} from '#protocol/mutation.ts';
@@ -13,7 +13,7 @@ import {createSyncServer, type SyncServer} from './server.ts';
 
 /** Another process on the same database, of a build that knows these rules. */
 const processOn = (
-  site: Site,
+  site: LawsSite,
   storage: Pick<Storage, 'write'>,
   rules: Rules = RULES,
   more: Partial<Pick<QueueDeps, 'now' | 'askedOn'>> = {},
@@ -33,20 +33,20 @@ const olderRules = {
   actions: new Map([...RULES.actions].filter(([name]) => name !== 'stock.moveBin')),
 };
 
-const fateOf = async (site: Site, id: string): Promise<MutationRow | undefined> =>
+const fateOf = async (site: LawsSite, id: string): Promise<MutationRow | undefined> =>
   site.storage.read(COMPANY, async (tx) => (await tx.mutations([id]))[0]);
-const casesOf = (site: Site, mutation: string) =>
+const casesOf = (site: LawsSite, mutation: string) =>
   site.storage.read(COMPANY, (tx) =>
     tx.page('case', {index: 'mutation', prefix: [mutation], limit: 9, search: '', warehouse: ''}),
   );
-const isDone = (site: Site, mutation: string): Promise<void> =>
+const isDone = (site: LawsSite, mutation: string): Promise<void> =>
   vi.waitFor(async () =>
     expect(await casesOf(site, mutation)).toMatchObject([{state: 'closed', closing: 'case.rerun'}]),
   );
 
 /** A move that is held because the build that took it does not know moves. */
-async function heldByAnOlderBuild(site: Site): Promise<string> {
-  const handheld = await Handheld.enrol(site);
+async function heldByAnOlderBuild(site: LawsSite): Promise<string> {
+  const handheld = await LawsHandheld.enrol(site);
   site.server = processOn(site, site.storage, olderRules);
   const id = await handheld.moveOne();
   await handheld.sync();
@@ -55,7 +55,7 @@ async function heldByAnOlderBuild(site: Site): Promise<string> {
 }
 
 test('[CASE-9] what only a newer build knows is done when that build starts', async () => {
-  const site = await Site.open();
+  const site = await LawsSite.open();
   const id = await heldByAnOlderBuild(site);
   await processOn(site, site.storage, olderRules).runWanted();
   await processOn(site, site.storage).runWanted();
@@ -64,8 +64,8 @@ test('[CASE-9] what only a newer build knows is done when that build starts', as
 });
 
 test('[CASE-9] what one commit held is run again in the order in which it came, whatever its ids say', async () => {
-  const site = await Site.open();
-  const handheld = await Handheld.enrol(site);
+  const site = await LawsSite.open();
+  const handheld = await LawsHandheld.enrol(site);
   site.server = processOn(site, site.storage, olderRules);
   site.idStep = -1;
   const moved = [await handheld.moveOne(0), await handheld.moveOne(1), await handheld.moveOne(2)];
@@ -81,7 +81,7 @@ test('[CASE-9] what one commit held is run again in the order in which it came, 
 });
 
 test('[CASE-9] what a process leaves undone that dies before it runs it again, the next commit does', async () => {
-  const site = await Site.open();
+  const site = await LawsSite.open();
   const id = await heldByAnOlderBuild(site);
   const failed = vi.fn();
   const dying = createSyncServer({
@@ -111,14 +111,14 @@ test('[CASE-9] what a process leaves undone that dies before it runs it again, t
     if (want) await tx.putWants([{...want, ready: 1}]);
   });
   site.server = processOn(site, site.storage);
-  const other = await Handheld.enrol(site);
+  const other = await LawsHandheld.enrol(site);
   await other.moveOne();
   await other.sync();
   await isDone(site, id);
 });
 
 /** Two processes of one build, which wait for what may be asked for again, and a desk that asks. */
-async function twoThatWait(site: Site) {
+async function twoThatWait(site: LawsSite) {
   const MS = 2_000;
   const clock = {at: 1_000_000};
   const waits: (() => void)[] = [];
@@ -144,7 +144,7 @@ async function twoThatWait(site: Site) {
 }
 
 test('[CASE-9] what waits for more that a loss took, and that somebody asks for again, waits in every process', async () => {
-  const site = await Site.open();
+  const site = await LawsSite.open();
   const id = await heldByAnOlderBuild(site);
   const {one, other, waits, clock, aClaim, again, MS} = await twoThatWait(site);
   await again(one, aClaim());
@@ -159,7 +159,7 @@ test('[CASE-9] what waits for more that a loss took, and that somebody asks for 
 });
 
 test('[CASE-9] what is known is no more of what a loss took, however often it is asked for again', async () => {
-  const site = await Site.open();
+  const site = await LawsSite.open();
   await heldByAnOlderBuild(site);
   const {one, waits, aClaim, again} = await twoThatWait(site);
   const claim = aClaim();
@@ -168,7 +168,7 @@ test('[CASE-9] what is known is no more of what a loss took, however often it is
 });
 
 test('[CASE-9] whoever asks for this and that without an end holds nobody’s work up without an end', async () => {
-  const site = await Site.open();
+  const site = await LawsSite.open();
   const id = await heldByAnOlderBuild(site);
   const {one, other, waits, clock, aClaim, again, MS} = await twoThatWait(site);
   await again(one, aClaim());
@@ -185,7 +185,7 @@ test('[CASE-9] whoever asks for this and that without an end holds nobody’s wo
 });
 
 test('[CASE-9] a wait that nothing held was for takes none of the time of the next one', async () => {
-  const site = await Site.open();
+  const site = await LawsSite.open();
   const {one, waits, clock, aClaim, again} = await twoThatWait(site);
   await again(one, aClaim());
   waits[0]?.();

@@ -2,8 +2,8 @@ import type {Row} from '#domain/kernel/field.ts';
 import {HEADER_ID} from '#domain/kernel/document.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {newId} from '../../server/http/site.ts';
-import {median, timed} from '../numbers.ts';
-import type {Report, Round} from '../report.ts';
+import {median, timedWork} from '../numbers.ts';
+import type {BenchReport, Round} from '../report.ts';
 import type {BenchDevice} from './bench-device.ts';
 import {onEmptyServer} from './empty-server.ts';
 import type {BigSite} from './warehouse.ts';
@@ -11,7 +11,7 @@ import type {BigSite} from './warehouse.ts';
 const [ROUNDS, LINES] = [5, 1_000];
 
 /** A delivery of 1,000 lines, from its entry over HTTP until a handheld that has the sorting open offers it. */
-export async function announced(report: Report, site: BigSite, device: BenchDevice): Promise<void> {
+export async function announced(report: BenchReport, site: BigSite, device: BenchDevice): Promise<void> {
   const {admin} = site;
   const goods = (await admin.list('goods')).slice(0, LINES);
   const supplier = String(goods[0]?.['supplier']);
@@ -24,8 +24,8 @@ export async function announced(report: Report, site: BigSite, device: BenchDevi
     const document = ownRowId(id, HEADER_ID);
     // The code of the next: no other is announced meanwhile.
     const shown = device.page.getByText(nextCode(await admin.list('asn'))).first();
-    const {ms} = await timed(async () => {
-      const entry = await timed(() => admin.do('inbound.announce', {supplier, lines}, {id}));
+    const {ms} = await timedWork(async () => {
+      const entry = await timedWork(() => admin.do('inbound.announce', {supplier, lines}, {id}));
       entries.push(entry.ms);
       await shown.waitFor();
     });

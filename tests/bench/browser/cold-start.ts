@@ -1,5 +1,5 @@
 import {CPU_CLASS, throttleTo} from '../../browser/cpu.ts';
-import type {Report, Round} from '../report.ts';
+import type {BenchReport, Round} from '../report.ts';
 import type {BenchDevice} from './bench-device.ts';
 import {labelsOf, type BigSite} from './warehouse.ts';
 
@@ -12,7 +12,7 @@ const CLASSES = [
 
 /** With no network and work waiting: from the navigation to the first scan being on disk, browser just started. */
 export async function coldStarts(
-  report: Report,
+  report: BenchReport,
   site: BigSite,
   device: BenchDevice,
   pending: number,

@@ -1,6 +1,6 @@
 import {toWire} from '#offline/outbox/outbox.ts';
 import type {OutboxEntry} from '#offline/outbox/outbox-store.ts';
-import type {Report, Round} from '../report.ts';
+import type {BenchReport, Round} from '../report.ts';
 import type {BenchDevice} from './bench-device.ts';
 import {onEmptyServer} from './empty-server.ts';
 import {drained} from './outbox-in-page.ts';
@@ -10,7 +10,7 @@ const [ROUNDS, PENDING, BATCH] = [3, 500, 50];
 
 /** From the network being back until everything that waited is answered, `waiting` of it there already. */
 export async function drains(
-  report: Report,
+  report: BenchReport,
   site: BigSite,
   device: BenchDevice,
   waiting: number,

@@ -1,6 +1,6 @@
 import {CPU_CLASS, throttleTo} from '../../browser/cpu.ts';
 import {median, percentile} from '../numbers.ts';
-import type {Report} from '../report.ts';
+import type {BenchReport} from '../report.ts';
 import type {BenchDevice} from './bench-device.ts';
 import {type FeelProbe, type Felt, installFeelProbe} from './feel-probe.ts';
 import {rawStrictPut} from './raw-strict.ts';
@@ -25,7 +25,7 @@ const AIMS: Readonly<Record<'host' | 'handheld', readonly (readonly [keyof Felt,
 };
 
 /** From the last key of a code to what a worker feels, hears and sees, at full speed and at a handheld's. */
-export async function feels(report: Report, site: BigSite, device: BenchDevice): Promise<void> {
+export async function feels(report: BenchReport, site: BigSite, device: BenchDevice): Promise<void> {
   await device.openJob('bin-move');
   await device.page.addInitScript(installFeelProbe);
   await beginAnew(device);
@@ -47,7 +47,7 @@ async function beginAnew(device: BenchDevice): Promise<void> {
 }
 
 async function measure(
-  report: Report,
+  report: BenchReport,
   site: BigSite,
   device: BenchDevice,
   speed: keyof typeof AIMS,

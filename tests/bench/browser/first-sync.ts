@@ -1,5 +1,5 @@
 import {measureMirror} from '../mirror/measure.ts';
-import type {Report, Round} from '../report.ts';
+import type {BenchReport, Round} from '../report.ts';
 import type {firstSyncs as Measure} from './first-sync-in-page.ts';
 import {named, OPEN} from './open-size.ts';
 import {inScriptPage} from './script-run.ts';
@@ -13,7 +13,7 @@ const RATES = [
 ] as const;
 
 /** The device's part of a first sync: rows into the mirror, beside the same rows written by nothing but IndexedDB. */
-export async function firstSync(report: Report): Promise<void> {
+export async function firstSync(report: BenchReport): Promise<void> {
   for (const {rate, aim, rounds} of RATES) {
     const {download, rawWrite} = await measureMirror(ROWS, rounds, rate);
     const what = `${String(ROWS)} stock rows`;
@@ -22,7 +22,7 @@ export async function firstSync(report: Report): Promise<void> {
 }
 
 /** The same with the orders of a busy day beside the stock; as much time for each row. */
-export async function firstSyncOfOrders(report: Report, stockRows = ROWS, open = OPEN): Promise<void> {
+export async function firstSyncOfOrders(report: BenchReport, stockRows = ROWS, open = OPEN): Promise<void> {
   const script = new URL('first-sync-in-page.ts', import.meta.url);
   for (const {rate, aim, rounds} of RATES) {
     const all = await inScriptPage(
@@ -49,7 +49,7 @@ interface Synced {
   readonly rounds: readonly Round[];
 }
 
-function add(report: Report, {what, rate, aim, rounds}: Synced): void {
+function add(report: BenchReport, {what, rate, aim, rounds}: Synced): void {
   report.add({
     name: `first sync of ${what}${rate === 1 ? '' : `, ${String(rate)}× throttle`}`,
     unit: 's',

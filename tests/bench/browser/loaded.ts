@@ -1,11 +1,11 @@
 import {readFile} from 'node:fs/promises';
 import {gzipSync} from 'node:zlib';
-import type {Report} from '../report.ts';
+import type {BenchReport} from '../report.ts';
 import type {BenchDevice} from './bench-device.ts';
 import {labelsOf, type BigSite} from './warehouse.ts';
 
 /** What the app loads, chunks asked for on the way counted, until a device in a shift has taken its first scan. */
-export async function loaded(report: Report, site: BigSite, device: BenchDevice): Promise<void> {
+export async function loaded(report: BenchReport, site: BigSite, device: BenchDevice): Promise<void> {
   const [code = '', ...others] = site.moves(1).flatMap(labelsOf);
   await device.switchOff();
   const page = await device.switchOn();

@@ -1,7 +1,7 @@
 import {TAP_GUARD} from '#client/jobs/engine/run.ts';
 import {takePhoto} from '../../browser/take-photo.ts';
 import {median, percentile} from '../numbers.ts';
-import type {Report, Round} from '../report.ts';
+import type {BenchReport, Round} from '../report.ts';
 import {BenchDevice} from './bench-device.ts';
 import {labelsOf, openBigSite, type BigSite} from './warehouse.ts';
 
@@ -14,7 +14,7 @@ const [MOVES, PAUSE_MS] = [2, 700];
 const AIM = 1.5;
 
 /** The same over a warehouse of its own, where nothing else of a browser is measured. */
-export async function photosAlone(report: Report): Promise<void> {
+export async function photosAlone(report: BenchReport): Promise<void> {
   const site = await openBigSite(ROWS);
   const device = await BenchDevice.ready(site);
   try {
@@ -26,7 +26,7 @@ export async function photosAlone(report: Report): Promise<void> {
 }
 
 /** The scans after a photo of some 8 MB was taken, while it is made small and kept, beside the same with no photo. */
-export async function photos(report: Report, site: BigSite, device: BenchDevice): Promise<void> {
+export async function photos(report: BenchReport, site: BigSite, device: BenchDevice): Promise<void> {
   await device.openJob('bin-move');
   await scanned(site, device);
   const [rounds, bytes]: [Round[], number[]] = [[], []];

@@ -1,5 +1,5 @@
 import {median} from '../numbers.ts';
-import type {Report} from '../report.ts';
+import type {BenchReport} from '../report.ts';
 import {named, OPEN} from './open-size.ts';
 import {inScriptPage} from './script-run.ts';
 import type {rebaseRounds as Measure} from './rebase-in-page.ts';
@@ -10,7 +10,7 @@ const [ROWS, PENDING, ROUNDS] = [100_000, 200, 7];
 const SCENES = [undefined, OPEN];
 
 /** A delta of 500 rows arrives while work waits: the rows stored, and the effect of that work computed on them. */
-export async function rebase(report: Report, stockRows = ROWS, scenes = SCENES): Promise<void> {
+export async function rebase(report: BenchReport, stockRows = ROWS, scenes = SCENES): Promise<void> {
   const script = new URL('rebase-in-page.ts', import.meta.url);
   await inScriptPage(script, async (page) => {
     for (const open of scenes) {

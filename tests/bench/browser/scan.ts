@@ -1,5 +1,5 @@
 import {median, percentile} from '../numbers.ts';
-import type {Report} from '../report.ts';
+import type {BenchReport} from '../report.ts';
 import {BenchDevice} from './bench-device.ts';
 import {rawStrictPut} from './raw-strict.ts';
 import {labelsOf, openBigSite, type BigSite, type PlannedMove} from './warehouse.ts';
@@ -16,7 +16,7 @@ interface Piece {
 }
 
 /** Bin moves in a warehouse that other work has filled. */
-export async function scans(report: Report, site: BigSite, device: BenchDevice): Promise<void> {
+export async function scans(report: BenchReport, site: BigSite, device: BenchDevice): Promise<void> {
   await device.openJob('bin-move');
   const piece = (move: PlannedMove): Piece => ({labels: labelsOf(move), writes: 'step,step,outbox'});
   // The first move warms the code, as a shift's first does.
@@ -25,7 +25,7 @@ export async function scans(report: Report, site: BigSite, device: BenchDevice):
 }
 
 /** Picks of a released order, with few and with many stock rows on the device. */
-export async function pickScans(report: Report, sizes = [SMALL, LARGE]): Promise<void> {
+export async function pickScans(report: BenchReport, sizes = [SMALL, LARGE]): Promise<void> {
   for (const stockRows of sizes)
     await report.attempt(`pick scans, ${stockRows.toLocaleString('en')} stock rows`, async () => {
       const site = await openBigSite(stockRows, {orders: ORDERS});
@@ -61,7 +61,7 @@ function walk(site: BigSite): Piece[] {
 
 /** From the last key of a code to what it wrote being on disk, beside one raw strict put after every scan. */
 async function measure(
-  report: Report,
+  report: BenchReport,
   device: BenchDevice,
   name: string,
   next: () => readonly Piece[],

@@ -1,4 +1,4 @@
-import type {Report} from '../report.ts';
+import type {BenchReport} from '../report.ts';
 import {announced} from './announced.ts';
 import {BenchDevice} from './bench-device.ts';
 import {coldStarts} from './cold-start.ts';
@@ -15,7 +15,7 @@ import {openBigSite} from './warehouse.ts';
 const [ROWS, PENDING] = [100_000, 200];
 
 /** What a device does, in a real browser. */
-export async function browser(report: Report): Promise<void> {
+export async function browser(report: BenchReport): Promise<void> {
   await report.attempt('first sync', () => firstSync(report));
   await report.attempt('first sync with orders', () => firstSyncOfOrders(report));
   await report.attempt('rebase', () => rebase(report));
@@ -25,7 +25,7 @@ export async function browser(report: Report): Promise<void> {
 }
 
 /** With the real app and server, over a large warehouse. */
-async function inTheApp(report: Report): Promise<void> {
+async function inTheApp(report: BenchReport): Promise<void> {
   const site = await openBigSite(ROWS);
   try {
     const device = await BenchDevice.ready(site);

@@ -1,4 +1,4 @@
-import type {Report} from '../report.ts';
+import type {BenchReport} from '../report.ts';
 import {BenchDevice} from './bench-device.ts';
 import {labelsOf, openBigSite, type BigSite, type PlannedMove} from './warehouse.ts';
 
@@ -11,7 +11,7 @@ const STOCK_ROWS = 20_000;
 const TOGETHER = 3;
 
 /** The heap of a handheld over a day of scans that are sent as they are made, each reading after its garbage is gone. */
-export async function shift(report: Report): Promise<void> {
+export async function shift(report: BenchReport): Promise<void> {
   const site = await openBigSite(STOCK_ROWS);
   try {
     const device = await BenchDevice.ready(site);
@@ -25,7 +25,7 @@ export async function shift(report: Report): Promise<void> {
   }
 }
 
-async function measure(report: Report, site: BigSite, device: BenchDevice): Promise<void> {
+async function measure(report: BenchReport, site: BigSite, device: BenchDevice): Promise<void> {
   await device.openJob('bin-move');
   const hand = thereAndBack(site);
   let scanned = 0;

@@ -1,12 +1,12 @@
 import {DESKTOP} from '../../browser.ts';
-import type {Report, Round} from '../report.ts';
+import type {BenchReport, Round} from '../report.ts';
 import {BenchDevice} from './bench-device.ts';
 import {openBigSite} from './warehouse.ts';
 
 const [GOODS, ROUNDS] = [20_000, 5];
 
 /** From the tap on the menu until the first rows of a large list are painted, on a desktop. */
-export async function table(report: Report): Promise<void> {
+export async function table(report: BenchReport): Promise<void> {
   const site = await openBigSite(1_000, {goods: GOODS});
   try {
     const device = await BenchDevice.ready(site, DESKTOP);

@@ -5,8 +5,8 @@ import {openDemoCompany} from '#server/demo/open-demo.ts';
 import {type FaultProxy, startFaultProxy} from '../../proxy/fault-proxy.ts';
 import {Caller, newId} from '../../server/http/site.ts';
 import {startServer} from '../../server-process.ts';
-import {BINS_MOST, GOODS_MOST, openPlace, type Where} from '../company.ts';
-import {entered, promises, releaseEverything, type OrdersSize} from '../orders.ts';
+import {BINS_MOST, GOODS_MOST, openPlace, type BenchDatabasePlace} from '../company.ts';
+import {confirmedOrders, promises, releaseEverything, type OrdersSize} from '../orders.ts';
 import {inShop, type ShopOf} from '../shop.ts';
 
 /** A move of one unit, by the ids of what is scanned. */
@@ -103,7 +103,7 @@ function movesOf(demo: DemoWarehouse, shelves: readonly string[]): PlannedMove[]
 
 /** Orders of single units, released; only those that are walked from bin to bin. */
 async function released(
-  where: Where,
+  where: BenchDatabasePlace,
   of: ShopOf,
   demo: DemoWarehouse,
   size: OrdersSize,
@@ -115,7 +115,7 @@ async function released(
     goods.filter((__, i) => i % apart === n).slice(0, size.lines),
   ).flat();
   const promised = await inShop(where, of, async (shop) => {
-    await entered(shop, spread, {...size, unitsOf: () => 1});
+    await confirmedOrders(shop, spread, {...size, unitsOf: () => 1});
     await releaseEverything(shop);
     return promises(shop);
   });

@@ -18,13 +18,13 @@ export interface Case {
 }
 
 /** Fails where two plain values differ. */
-export function same(actual: unknown, expected: unknown, what = ''): void {
+export function mustBeSame(actual: unknown, expected: unknown, what = ''): void {
   const [left, right] = [plain(actual), plain(expected)];
   if (left !== right) throw new Error(`${what}\nfound    ${left}\nexpected ${right}`);
 }
 
 /** Fails unless a call is refused with an error of a kind. */
-export async function refused(
+export async function failsWith(
   call: Promise<unknown>,
   kind: abstract new (...args: never[]) => Error,
 ): Promise<void> {

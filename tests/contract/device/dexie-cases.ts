@@ -3,10 +3,10 @@ import {outboxName} from '#offline/dexie/outbox-database.ts';
 import {MirrorDamaged} from '#offline/mirror/mirror.ts';
 import {OldCode} from '#offline/outbox/outbox-store.ts';
 import {draft} from './outbox-cases.ts';
-import {refused, same} from './case.ts';
+import {failsWith, mustBeSame} from './case.ts';
 import type {DexieHome} from './dexie-home.ts';
-import {aShelf, LATER_LISTS, LISTS, shelf, shelfKey, wire} from './lists.ts';
-import {always, at, holding, range} from './mirror-cases.ts';
+import {aListedShelf, LATER_LISTS, LISTS, shelfList, shelfKey, wire} from './lists.ts';
+import {always, cursorAt, holding, range} from './mirror-cases.ts';
 
 export interface DexieCase {
   readonly name: string;
@@ -22,43 +22,46 @@ export const DEXIE_CASES: readonly DexieCase[] = [
     async run(home) {
       const mirror = await holding(
         home,
-        Array.from({length: 200}, (_, i) => aShelf(String(1000 + i))),
+        Array.from({length: 200}, (_, i) => aListedShelf(String(1000 + i))),
       );
       const before = await range(mirror, 'name', ['W1'], 500);
-      const rows = Array.from({length: 90}, (_, i) => aShelf(String(11000 + i)));
+      const rows = Array.from({length: 90}, (_, i) => aListedShelf(String(11000 + i)));
       const broken = {
         // The cursor is written last.
-        cursor: at(2, {warehouse: unstorable}),
+        cursor: cursorAt(2, {warehouse: unstorable}),
         rows: {shelf: wire(rows)},
         gone: {shelf: [shelfKey('1001')]},
       };
-      await refused(mirror.apply(always, broken), Error);
-      await refused(mirror.apply(always, {...broken, clear: true}), Error);
+      await failsWith(mirror.apply(always, broken), Error);
+      await failsWith(mirror.apply(always, {...broken, clear: true}), Error);
       for (const tab of [mirror, await home.mirror()]) {
-        same(await tab.cursor(), at(1));
-        same(await range(tab, 'name', ['W1'], 500), before);
-        same(await range(tab, 'key', ['W1', '1001']), [['1001'], true]);
-        same(await range(tab, 'key', ['W1', '11000']), [[], true]);
+        mustBeSame(await tab.cursor(), cursorAt(1));
+        mustBeSame(await range(tab, 'name', ['W1'], 500), before);
+        mustBeSame(await range(tab, 'key', ['W1', '1001']), [['1001'], true]);
+        mustBeSame(await range(tab, 'key', ['W1', '11000']), [[], true]);
       }
     },
   },
   {
     name: 'rows are counted by an index alone: none of them is read for it',
     async run(home) {
-      const rows = Array.from({length: 700}, (_, i) => aShelf(String(1000 + i), {rank: (i % 3) - 1}));
+      const rows = Array.from({length: 700}, (_, i) => aListedShelf(String(1000 + i), {rank: (i % 3) - 1}));
       (await holding(home, rows)).close();
       await home.loseRows();
       const mirror = await home.mirror();
-      same(await mirror.counts('shelf', {index: 'rank', prefix: ['A'], by: 'rank'}), [
+      mustBeSame(await mirror.counts('shelf', {index: 'rank', prefix: ['A'], by: 'rank'}), [
         {value: -1, count: 234},
         {value: 0, count: 233},
         {value: 1, count: 233},
       ]);
-      same(
+      mustBeSame(
         await mirror.counts('shelf', {index: 'rank', prefix: ['A', 0], except: new Set([shelfKey('1001')])}),
         [{value: '', count: 232}],
       );
-      await refused(mirror.rows('shelf', {index: 'rank', prefix: ['A'], offset: 0, limit: 1}), MirrorDamaged);
+      await failsWith(
+        mirror.rows('shelf', {index: 'rank', prefix: ['A'], offset: 0, limit: 1}),
+        MirrorDamaged,
+      );
     },
   },
   {
@@ -66,12 +69,12 @@ export const DEXIE_CASES: readonly DexieCase[] = [
     async run(home) {
       const outbox = await home.outbox();
       await outbox.putStep({key: 'flow', at: 1, state: '{}'});
-      await refused(outbox.append([draft(1), {...draft(2), build: unstorable}], {step: 'flow'}), Error);
-      same(
+      await failsWith(outbox.append([draft(1), {...draft(2), build: unstorable}], {step: 'flow'}), Error);
+      mustBeSame(
         (await outbox.append([draft(3)])).map(({n, seq}) => [n, seq]),
         [[1, 1]],
       );
-      same((await outbox.steps()).length, 1);
+      mustBeSame((await outbox.steps()).length, 1);
     },
   },
   {
@@ -80,15 +83,15 @@ export const DEXIE_CASES: readonly DexieCase[] = [
       const [old, later] = [await home.outbox(), await home.outboxOf({codeLevel: 2})];
       await old.append([draft(1)]);
       await later.putMeta('minCode', 2);
-      await refused(old.append([draft(2)]), OldCode);
-      await refused(old.putStep({key: 'flow', at: 1, state: '{}'}), OldCode);
-      await refused(
+      await failsWith(old.append([draft(2)]), OldCode);
+      await failsWith(old.putStep({key: 'flow', at: 1, state: '{}'}), OldCode);
+      await failsWith(
         old.change(() => ({})),
         OldCode,
       );
-      same((await old.read()).entries.length, 1);
+      mustBeSame((await old.read()).entries.length, 1);
       await later.append([draft(2)]);
-      same((await old.read()).entries.length, 2);
+      mustBeSame((await old.read()).entries.length, 2);
     },
   },
   {
@@ -103,18 +106,18 @@ export const DEXIE_CASES: readonly DexieCase[] = [
       });
       for (const n of [1, 2]) await old.table('photo').add(photo(n));
       const photos = await home.photos();
-      same(home.lost, ['replaced']);
-      same([await photos.count(), await photos.rawCount(), await photos.lost()], [2, 0, 0]);
+      mustBeSame(home.lost, ['replaced']);
+      mustBeSame([await photos.count(), await photos.rawCount(), await photos.lost()], [2, 0, 0]);
       const first = await photos.oldest();
       if (!first) throw new Error('no photo');
-      same([first.k, first.mutation, first.at, ...new Uint8Array(first.jpeg)], [1, 'M1', 1, 1, 7]);
+      mustBeSame([first.k, first.mutation, first.at, ...new Uint8Array(first.jpeg)], [1, 'M1', 1, 1, 7]);
       await photos.sent(first, 'E1', 5);
-      same((await photos.sentElsewhere('E2'))?.mutation, 'M1');
-      same(await photos.keep(photo(3)), 'kept');
+      mustBeSame((await photos.sentElsewhere('E2'))?.mutation, 'M1');
+      mustBeSame(await photos.keep(photo(3)), 'kept');
       const {mutation, n, at} = photo(4);
-      same(await photos.keepRaw({mutation, n, at, raw: new Blob(['raw'])}), 1);
-      same((await photos.beginSmall())?.mutation, 'M4');
-      same([(await photos.oldest())?.k, (await photos.oldest(2))?.k], [2, 3]);
+      mustBeSame(await photos.keepRaw({mutation, n, at, raw: new Blob(['raw'])}), 1);
+      mustBeSame((await photos.beginSmall())?.mutation, 'M4');
+      mustBeSame([(await photos.oldest())?.k, (await photos.oldest(2))?.k], [2, 3]);
       photos.close();
     },
   },
@@ -125,13 +128,13 @@ export const DEXIE_CASES: readonly DexieCase[] = [
       await outbox.append([draft(1)]);
       await home.remove('outbox');
       await home.remove('mirror');
-      same(home.lost, ['replaced', 'replaced']);
-      await refused(outbox.append([draft(2)]), Error);
-      await refused(mirror.cursor(), Error);
+      mustBeSame(home.lost, ['replaced', 'replaced']);
+      await failsWith(outbox.append([draft(2)]), Error);
+      await failsWith(mirror.cursor(), Error);
       const again = await home.outbox();
-      same((await again.read()).entries, []);
+      mustBeSame((await again.read()).entries, []);
       again.close();
-      same(home.lost.length, 2);
+      mustBeSame(home.lost.length, 2);
     },
   },
   {
@@ -140,12 +143,15 @@ export const DEXIE_CASES: readonly DexieCase[] = [
       const shelves = LATER_LISTS.get('shelf');
       if (!shelves) throw new Error('no shelves');
       const later = await home.mirror(LATER_LISTS);
-      const coloured = ['1', '2'].map((id) => ({...aShelf(id), colour: 'red', weight: 4}));
-      await later.apply(always, {cursor: at(1), rows: {shelf: wire(coloured, shelves)}});
+      const coloured = ['1', '2'].map((id) => ({...aListedShelf(id), colour: 'red', weight: 4}));
+      await later.apply(always, {cursor: cursorAt(1), rows: {shelf: wire(coloured, shelves)}});
       const older = await home.mirror();
-      await older.apply(always, {cursor: at(2), rows: {shelf: wire([aShelf('1', {name: 'x'})], shelf)}});
+      await older.apply(always, {
+        cursor: cursorAt(2),
+        rows: {shelf: wire([aListedShelf('1', {name: 'x'})], shelfList)},
+      });
       const found = await later.fetch(['1', '2'].map((id) => ({list: 'shelf', key: shelfKey(id)})));
-      same(
+      mustBeSame(
         found.map(({rows: [row]}) => [row?.['name'], row?.['colour'], row?.['weight']]),
         [
           ['x', '', 0],
@@ -157,16 +163,16 @@ export const DEXIE_CASES: readonly DexieCase[] = [
   {
     name: 'a new column keeps the mirror, another key or index makes a new one',
     run: async () => {
-      same(keyHash(LISTS), keyHash(LATER_LISTS));
-      same(/^[0-9a-f]{8}$/.test(keyHash(LISTS)), true);
+      mustBeSame(keyHash(LISTS), keyHash(LATER_LISTS));
+      mustBeSame(/^[0-9a-f]{8}$/.test(keyHash(LISTS)), true);
       const hashes = [
-        {...shelf, key: ['id', 'warehouse']},
-        {...shelf, indexes: {...shelf.indexes, zone: ['zone']}},
-        {...shelf, indexes: {...shelf.indexes, rank: ['rank', 'zone']}},
+        {...shelfList, key: ['id', 'warehouse']},
+        {...shelfList, indexes: {...shelfList.indexes, zone: ['zone']}},
+        {...shelfList, indexes: {...shelfList.indexes, rank: ['rank', 'zone']}},
       ].map((changed) => keyHash(new Map([...LISTS, ['shelf', changed]])));
-      same(new Set([keyHash(LISTS), ...hashes]).size, 4);
-      same(mirrorName('S', 'C', 'abc', 2), 'binward-mirror:S:C:abc:2');
-      same(outboxName('S', 'C'), 'binward-outbox:S:C');
+      mustBeSame(new Set([keyHash(LISTS), ...hashes]).size, 4);
+      mustBeSame(mirrorName('S', 'C', 'abc', 2), 'binward-mirror:S:C:abc:2');
+      mustBeSame(outboxName('S', 'C'), 'binward-outbox:S:C');
     },
   },
 ];

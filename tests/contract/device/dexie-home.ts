@@ -5,7 +5,7 @@ import type {PageRecord} from '#offline/dexie/mirror-records.ts';
 import {openOutboxDatabase} from '#offline/dexie/outbox-database.ts';
 import type {OutboxStore} from '#offline/outbox/outbox-store.ts';
 import {openPhotos, photosName, type PhotoStore} from '#offline/photos/photo-store.ts';
-import {CLIENT} from './outbox-cases.ts';
+import {OUTBOX_CLIENT} from './outbox-cases.ts';
 import type {Home} from './case.ts';
 import {LISTS} from './lists.ts';
 
@@ -30,7 +30,7 @@ export function dexieHome(name: string, engine?: IndexedDbEngine): DexieHome {
   const shared = {onLost: (reason: DatabaseLoss) => void lost.push(reason), ...(engine && {engine})};
   const photosOf = `binward-outbox:${name}`;
   const outboxOf = async ({codeLevel}: {codeLevel: number}) =>
-    openOutboxDatabase({name: `${name}:outbox`, codeLevel, newClient: () => CLIENT, ...shared});
+    openOutboxDatabase({name: `${name}:outbox`, codeLevel, newClient: () => OUTBOX_CLIENT, ...shared});
   return {
     lost,
     outboxOf,

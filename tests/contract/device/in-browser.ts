@@ -1,9 +1,9 @@
 import {DeviceStorageFull} from '#offline/outbox/outbox-store.ts';
 import {OUTBOX_CASES, draft} from './outbox-cases.ts';
-import {same} from './case.ts';
+import {mustBeSame} from './case.ts';
 import {DEXIE_CASES} from './dexie-cases.ts';
 import {dexieHome} from './dexie-home.ts';
-import {aShelf} from './lists.ts';
+import {aListedShelf} from './lists.ts';
 import {holding, MIRROR_CASES} from './mirror-cases.ts';
 
 /** The suite as a page runs it: names of the facts, and one of them proved or the reason why not. */
@@ -32,7 +32,7 @@ export const suite = {
     await outbox.putStep({key: 'flow', at: 1, state: '{}'});
     await outbox.change(({entries}) => ({toJournal: entries}));
     await outbox.purgeJournal({before: 1, last: 0, keep: new Set()});
-    await holding(home, [aShelf('1')]);
+    await holding(home, [aListedShelf('1')]);
     IDBDatabase.prototype.transaction = begin;
     return [...seen].sort();
   },
@@ -47,7 +47,7 @@ export const suite = {
           ticked++;
         } catch (error) {
           if (!(error instanceof DeviceStorageFull)) throw error;
-          same((await outbox.read()).entries.length, ticked);
+          mustBeSame((await outbox.read()).entries.length, ticked);
           return;
         }
       }
@@ -60,7 +60,7 @@ export const suite = {
       const outbox = await dexieHome('full').outbox();
       const {length} = (await outbox.read()).entries;
       const [entry] = await outbox.append([draft(1)]);
-      same([entry?.n, entry?.seq], [length + 1, length + 1]);
+      mustBeSame([entry?.n, entry?.seq], [length + 1, length + 1]);
     });
   },
 };

@@ -3,7 +3,7 @@ import {defineResource, rowKey, mirroredColumns, type Resource} from '#domain/ke
 import type {WireRows} from '#protocol/sync.ts';
 
 /** A list with a key of two columns, text under an index, and numbers below 0 under another. */
-export const shelf = defineResource({
+export const shelfList = defineResource({
   name: 'shelf',
   area: 'warehouse',
   scope: 'warehouse',
@@ -36,16 +36,16 @@ export const secret = defineResource({
 });
 
 const byName = (...lists: readonly Resource[]) => new Map(lists.map((each) => [each.name, each] as const));
-export const LISTS: ReadonlyMap<string, Resource> = byName(shelf, label, secret);
+export const LISTS: ReadonlyMap<string, Resource> = byName(shelfList, label, secret);
 
 /** The lists of a later build: a shelf has a colour, and text is gone from labels. */
 export const LATER_LISTS: ReadonlyMap<string, Resource> = byName(
-  {...shelf, fields: {...shelf.fields, colour: {kind: 'text'}, weight: {kind: 'grams'}}},
+  {...shelfList, fields: {...shelfList.fields, colour: {kind: 'text'}, weight: {kind: 'grams'}}},
   {...label, fields: {id: label.fields.id}},
   secret,
 );
 
-export const aShelf = (id: string, row: Row = {}): Row => ({
+export const aListedShelf = (id: string, row: Row = {}): Row => ({
   warehouse: 'W1',
   id,
   name: `shelf ${id}`,
@@ -57,10 +57,11 @@ export const aShelf = (id: string, row: Row = {}): Row => ({
   version: 1,
   ...row,
 });
-export const shelfKey = (id: string, warehouse = 'W1'): string => rowKey(shelf, aShelf(id, {warehouse}));
+export const shelfKey = (id: string, warehouse = 'W1'): string =>
+  rowKey(shelfList, aListedShelf(id, {warehouse}));
 
 /** Rows as they travel. */
-export function wire(rows: readonly Row[], resource: Resource = shelf): WireRows {
+export function wire(rows: readonly Row[], resource: Resource = shelfList): WireRows {
   const columns = [...mirroredColumns(resource)];
   return {columns, rows: rows.map((row) => columns.map((column): Value => row[column] ?? ''))};
 }

@@ -9,10 +9,10 @@ import {
 import type {Args} from '#domain/kernel/action.ts';
 import {claimOfStep, stepOfClaim} from '#offline/outbox/ask-step.ts';
 import type {MutationStatus} from '#protocol/mutation.ts';
-import {type Case, refused, same} from './case.ts';
+import {type Case, failsWith, mustBeSame} from './case.ts';
 
 /** The id of the first sequence in every case. */
-export const CLIENT = '01JZ0000000000000000000000';
+export const OUTBOX_CLIENT = '01JZ0000000000000000000000';
 
 const idOf = (n: number): string => `01JZ00000000000000000000${String(10 + n)}`;
 
@@ -57,18 +57,31 @@ export const OUTBOX_CASES: readonly Case[] = [
     name: '[P1] [L14] mutations get number, client, sequence and the name of the one before in the order made, and stay whole',
     async run(home) {
       const outbox = await home.outbox();
-      same(await outbox.read(), {
-        state: {client: CLIENT, nextN: 1, nextSeq: 1, tip: '', knownAck: 0, epoch: ''},
+      mustBeSame(await outbox.read(), {
+        state: {client: OUTBOX_CLIENT, nextN: 1, nextSeq: 1, tip: '', knownAck: 0, epoch: ''},
         entries: [],
       });
       const entries = [...(await outbox.append([draft(1), draft(2)])), ...(await outbox.append([draft(3)]))];
-      same(
+      mustBeSame(
         entries,
-        [1, 2, 3].map((n) => ({...draft(n), n, client: CLIENT, seq: n, prev: n > 1 ? draft(n - 1).id : ''})),
+        [1, 2, 3].map((n) => ({
+          ...draft(n),
+          n,
+          client: OUTBOX_CLIENT,
+          seq: n,
+          prev: n > 1 ? draft(n - 1).id : '',
+        })),
       );
       const later = await (await home.outbox()).read();
-      same(later.entries, entries);
-      same(later.state, {client: CLIENT, nextN: 4, nextSeq: 4, tip: draft(3).id, knownAck: 0, epoch: ''});
+      mustBeSame(later.entries, entries);
+      mustBeSame(later.state, {
+        client: OUTBOX_CLIENT,
+        nextN: 4,
+        nextSeq: 4,
+        tip: draft(3).id,
+        knownAck: 0,
+        epoch: '',
+      });
     },
   },
   {
@@ -77,10 +90,10 @@ export const OUTBOX_CASES: readonly Case[] = [
       const outbox = await home.outbox();
       await outbox.append([draft(1)]);
       await outbox.putStep({key: 'flow', at: 1, state: '{}'});
-      await refused(outbox.append([draft(2), draft(1)], {step: 'flow'}), OutboxMisused);
-      same(numbers((await outbox.read()).entries), [1]);
-      same((await outbox.read()).state.nextN, 2);
-      same(await outbox.steps(), [{key: 'flow', at: 1, state: '{}'}]);
+      await failsWith(outbox.append([draft(2), draft(1)], {step: 'flow'}), OutboxMisused);
+      mustBeSame(numbers((await outbox.read()).entries), [1]);
+      mustBeSame((await outbox.read()).state.nextN, 2);
+      mustBeSame(await outbox.steps(), [{key: 'flow', at: 1, state: '{}'}]);
     },
   },
   {
@@ -89,8 +102,8 @@ export const OUTBOX_CASES: readonly Case[] = [
       const outbox = await home.outbox();
       await outbox.append([draft(1), draft(2)]);
       await outbox.change(({state}) => ({state: {...state, nextN: 2}}));
-      await refused(outbox.append([draft(3)]), OutboxMisused);
-      same(
+      await failsWith(outbox.append([draft(3)]), OutboxMisused);
+      mustBeSame(
         (await outbox.read()).entries.map(({id}) => id),
         [idOf(1), idOf(2)],
       );
@@ -106,7 +119,7 @@ export const OUTBOX_CASES: readonly Case[] = [
       await outbox.putStep({key: 'flow:c', at: 3, state: '{}'});
       await outbox.append([draft(1)], {step: 'flow:a'});
       await outbox.deleteStep('flow:c');
-      same(await outbox.steps(), [{key: 'flow:b', at: 3, state: '{"bin":2}'}]);
+      mustBeSame(await outbox.steps(), [{key: 'flow:b', at: 3, state: '{"bin":2}'}]);
     },
   },
   {
@@ -121,15 +134,15 @@ export const OUTBOX_CASES: readonly Case[] = [
         notices: [notice(3)],
       }));
       const {state, entries} = await outbox.read();
-      same([state.knownAck, state.epoch], [3, 'e']);
-      same(
+      mustBeSame([state.knownAck, state.epoch], [3, 'e']);
+      mustBeSame(
         entries.map(({n, acked}) => [n, acked]),
         [
           [2, 1],
           [4, undefined],
         ],
       );
-      same(
+      mustBeSame(
         (await outbox.journal()).map(({n, status}) => [n, status]),
         [
           [1, 'applied'],
@@ -140,10 +153,10 @@ export const OUTBOX_CASES: readonly Case[] = [
         state: {...now.state, client: idOf(70), nextSeq: 9, tip: idOf(71)},
         fromJournal: journal.map((each, i) => ({...each, client: idOf(70), seq: i + 1})),
       }));
-      same(numbers((await outbox.read()).entries), [1, 2, 3, 4]);
-      same(await outbox.journal(), []);
+      mustBeSame(numbers((await outbox.read()).entries), [1, 2, 3, 4]);
+      mustBeSame(await outbox.journal(), []);
       const [next] = await outbox.append([draft(5)]);
-      same([next?.n, next?.client, next?.seq, next?.prev], [5, idOf(70), 9, idOf(71)]);
+      mustBeSame([next?.n, next?.client, next?.seq, next?.prev], [5, idOf(70), 9, idOf(71)]);
     },
   },
   {
@@ -153,7 +166,7 @@ export const OUTBOX_CASES: readonly Case[] = [
       await outbox.append([draft(1), draft(2)]);
       await outbox.change(({entries}) => ({toJournal: entries.map(settled)}));
       await outbox.purgeJournal({before: 10_000, last: 0, keep: new Set()});
-      same(numbers(await (await home.outbox()).append([draft(1)])), [3]);
+      mustBeSame(numbers(await (await home.outbox()).append([draft(1)])), [3]);
     },
   },
   {
@@ -169,23 +182,23 @@ export const OUTBOX_CASES: readonly Case[] = [
       const fail = () => {
         throw new RangeError('a fault in the core');
       };
-      await refused(outbox.change(fail), RangeError);
+      await failsWith(outbox.change(fail), RangeError);
       const strange = {...first, n: 99};
-      await refused(
+      await failsWith(
         outbox.change(() => ({put: [strange], notices: [notice(1)]})),
         OutboxMisused,
       );
-      await refused(
+      await failsWith(
         outbox.change(() => ({toJournal: [first, strange]})),
         OutboxMisused,
       );
-      await refused(
+      await failsWith(
         outbox.changeWithJournal(() => ({fromJournal: [strange], state: {...before.state, nextN: 50}})),
         OutboxMisused,
       );
-      same(await outbox.read(), before);
-      same(await outbox.journal(), []);
-      same(await outbox.notices(), []);
+      mustBeSame(await outbox.read(), before);
+      mustBeSame(await outbox.journal(), []);
+      mustBeSame(await outbox.notices(), []);
     },
   },
   {
@@ -195,7 +208,7 @@ export const OUTBOX_CASES: readonly Case[] = [
       await outbox.append([1, 2, 3, 4].map(draft));
       await outbox.change(({entries}) => ({toJournal: entries.map(settled)}));
       await outbox.purgeJournal({before: 300, last: 0, keep: new Set([idOf(1)])});
-      same(numbers(await outbox.journal()), [1, 3, 4]);
+      mustBeSame(numbers(await outbox.journal()), [1, 3, 4]);
     },
   },
   {
@@ -206,9 +219,9 @@ export const OUTBOX_CASES: readonly Case[] = [
       await outbox.change(({entries}) => ({toJournal: entries.map(settled)}));
       const age = {before: 1_000_000, keep: new Set<string>()};
       await outbox.purgeJournal({...age, last: 5});
-      same(numbers(await outbox.journal()), [1, 2, 3, 4, 5]);
+      mustBeSame(numbers(await outbox.journal()), [1, 2, 3, 4, 5]);
       await outbox.purgeJournal({...age, last: 2});
-      same(numbers(await outbox.journal()), [4, 5]);
+      mustBeSame(numbers(await outbox.journal()), [4, 5]);
     },
   },
   {
@@ -219,8 +232,8 @@ export const OUTBOX_CASES: readonly Case[] = [
       await early.change(({entries}) => ({
         toJournal: entries.map((entry) => ({...settled(entry), status: 'applied', doneAt: entry.n * 100})),
       }));
-      same((await early.tally(100)).applied, 2);
-      same((await late.tally(0)).applied, 3);
+      mustBeSame((await early.tally(100)).applied, 2);
+      mustBeSame((await late.tally(0)).applied, 3);
     },
   },
   {
@@ -230,7 +243,7 @@ export const OUTBOX_CASES: readonly Case[] = [
       const agree = async (what: string): Promise<void> => {
         const counts = {applied: 0, corrected: 0, refused: 0, held: 0};
         for (const {status} of await tab.journal()) if (status) counts[status]++;
-        for (const each of [outbox, tab]) same(await each.tally(0), counts, what);
+        for (const each of [outbox, tab]) mustBeSame(await each.tally(0), counts, what);
       };
       const settle = (from: number, to: number, status: MutationStatus, doneAt: number): Promise<void> =>
         tab.change(({entries}) => ({
@@ -268,7 +281,7 @@ export const OUTBOX_CASES: readonly Case[] = [
       await outbox.change(() => ({notices: [notice(2), notice(1)]}));
       await outbox.markSeen(idOf(2));
       await outbox.markSeen(idOf(9));
-      same(await outbox.notices(), [notice(1), {...notice(2), seen: 1}]);
+      mustBeSame(await outbox.notices(), [notice(1), {...notice(2), seen: 1}]);
     },
   },
   {
@@ -279,19 +292,19 @@ export const OUTBOX_CASES: readonly Case[] = [
       await outbox.change(() => ({notices: [notice(1), notice(2)]}));
       await outbox.markSeen(idOf(1));
       await outbox.change(() => ({ends: [1, 9].map((n) => ({id: idOf(n), ...end}))}));
-      same(await (await home.outbox()).notices(), [{...notice(1), end}, notice(2)]);
+      mustBeSame(await (await home.outbox()).notices(), [{...notice(1), end}, notice(2)]);
       await outbox.markSeen(idOf(1));
-      same(await outbox.notices(), [{...notice(1), end, seen: 1}, notice(2)]);
+      mustBeSame(await outbox.notices(), [{...notice(1), end, seen: 1}, notice(2)]);
     },
   },
   {
     name: 'small values are kept by key',
     async run(home) {
       const outbox = await home.outbox();
-      same(await outbox.getMeta('people'), undefined);
+      mustBeSame(await outbox.getMeta('people'), undefined);
       await outbox.putMeta('people', [{name: 'Ana', tries: 0}]);
       await outbox.putMeta('people', [{name: 'Ana', tries: 1}]);
-      same(await (await home.outbox()).getMeta('people'), [{name: 'Ana', tries: 1}]);
+      mustBeSame(await (await home.outbox()).getMeta('people'), [{name: 'Ana', tries: 1}]);
     },
   },
   {
@@ -301,14 +314,14 @@ export const OUTBOX_CASES: readonly Case[] = [
       await outbox.putStep({key: 'flow:a', at: 1, state: '1'});
       const next = {key: 'flow:b', at: 2, state: '2'};
       await outbox.append([draft(1)], {step: 'flow:a', next, meta: {session: {who: 'ana'}}});
-      same(await outbox.steps(), [next]);
-      same(await (await home.outbox()).getMeta('session'), {who: 'ana'});
-      await refused(outbox.append([draft(1)], {step: 'flow:b', meta: {session: null}}), OutboxMisused);
-      same(await outbox.steps(), [next]);
-      same(await outbox.getMeta('session'), {who: 'ana'});
+      mustBeSame(await outbox.steps(), [next]);
+      mustBeSame(await (await home.outbox()).getMeta('session'), {who: 'ana'});
+      await failsWith(outbox.append([draft(1)], {step: 'flow:b', meta: {session: null}}), OutboxMisused);
+      mustBeSame(await outbox.steps(), [next]);
+      mustBeSame(await outbox.getMeta('session'), {who: 'ana'});
       await outbox.append([], {step: 'flow:b', next: {...next, state: '3'}});
-      same(await outbox.steps(), [{...next, state: '3'}]);
-      same((await outbox.read()).state.nextN, 2);
+      mustBeSame(await outbox.steps(), [{...next, state: '3'}]);
+      mustBeSame((await outbox.read()).state.nextN, 2);
     },
   },
   {
@@ -333,16 +346,16 @@ export const OUTBOX_CASES: readonly Case[] = [
         tab.append([under(ben, 6), under(ana, 7)]),
         tab.append([], {...gone, under: ana.id}),
       ])
-        await refused(call, LoginEnded);
-      same([await tab.steps(), await tab.getMeta(SIGNED_IN)], [[step], {login: ben.id}]);
+        await failsWith(call, LoginEnded);
+      mustBeSame([await tab.steps(), await tab.getMeta(SIGNED_IN)], [[step], {login: ben.id}]);
       // What is begun while somebody logs out is theirs, or refused: never after it.
       const [, late] = await Promise.allSettled([
         other.append([under(ben, 8)], {meta: {[SIGNED_IN]: null}}),
         tab.append([under(ben, 10)]),
       ]);
-      same(late.status, 'rejected');
-      await refused(tab.append([under(ben, 11)]), LoginEnded);
-      same(
+      mustBeSame(late.status, 'rejected');
+      await failsWith(tab.append([under(ben, 11)]), LoginEnded);
+      mustBeSame(
         (await tab.read()).entries.map(({id, n}) => [id, n]),
         [draft(9), ana, draft(3), ben, draft(8)].map(({id}, i) => [id, i + 1]),
       );
@@ -357,9 +370,9 @@ export const OUTBOX_CASES: readonly Case[] = [
       const claim = {...draft(2), status: 'applied', version: 7, epoch: 'e', doneAt: 5} as const;
       await outbox.endAsk('ask:x', {claims: [claim]});
       await (await home.outbox()).endAsk('ask:x', {claims: [claim]});
-      same(await outbox.steps(), []);
-      same(await outbox.journal(), [{...claim, n: 2, client: '', seq: 0, prev: ''}]);
-      same(numbers(await outbox.append([draft(3)])), [3]);
+      mustBeSame(await outbox.steps(), []);
+      mustBeSame(await outbox.journal(), [{...claim, n: 2, client: '', seq: 0, prev: ''}]);
+      mustBeSame(numbers(await outbox.append([draft(3)])), [3]);
     },
   },
   {
@@ -372,10 +385,10 @@ export const OUTBOX_CASES: readonly Case[] = [
       });
       const step = {key: 'ask:y', at: 2, state: '{}'};
       await outbox.changeWithJournal((_, journal) => ({toSteps: journal.map((entry) => ({entry, step}))}));
-      same([await outbox.journal(), await outbox.steps()], [[], [step]]);
+      mustBeSame([await outbox.journal(), await outbox.steps()], [[], [step]]);
       const {n: _, ...told} = notice(2);
       await outbox.endAsk('ask:y', {notice: told});
-      same([await outbox.steps(), await outbox.notices()], [[], [notice(2)]]);
+      mustBeSame([await outbox.steps(), await outbox.notices()], [[], [notice(2)]]);
     },
   },
   {
@@ -390,16 +403,16 @@ export const OUTBOX_CASES: readonly Case[] = [
       const claim = {...draft(2), status: 'applied', version: 7, epoch: 'e', doneAt: 5} as const;
       await outbox.endAsk(step.key, {claims: [claim]});
       const [again, ...more] = await outbox.steps();
-      same(
+      mustBeSame(
         [again?.key, again && claimOfStep(again)?.claim.was, more, await outbox.journal()],
         [step.key, {epoch: 'e', version: 7}, [], []],
       );
       await outbox.endAsk(step.key, {claims: [claim]});
-      same([await outbox.steps(), (await outbox.journal()).length], [[], 1]);
+      mustBeSame([await outbox.steps(), (await outbox.journal()).length], [[], 1]);
       // One of the history that it is in, or comes to, is of that.
       await outbox.putStep(step);
       await outbox.endAsk(step.key, {claims: [{...claim, id: draft(3).id, epoch: 'next'}]});
-      same(await outbox.steps(), []);
+      mustBeSame(await outbox.steps(), []);
     },
   },
   {
@@ -411,16 +424,16 @@ export const OUTBOX_CASES: readonly Case[] = [
       const end = {status: 'held', version: 7, epoch: 'e', doneAt: 5, brought} as const;
       const claims = [draft(1), draft(2), draft(3)].map((each) => ({...each, ...end}));
       await outbox.endAsk('bring:x', {claims});
-      same(
+      mustBeSame(
         await outbox.journal(),
         claims.map((claim, i) => ({...claim, n: i + 1, client: '', seq: 0, prev: ''})),
       );
-      same(numbers(await outbox.append([draft(4)])), [4]);
+      mustBeSame(numbers(await outbox.append([draft(4)])), [4]);
       const step = {key: 'bring:y', at: 2, state: '{}'};
       await outbox.changeWithJournal((_, journal) => ({
         toSteps: journal.slice(1).map((entry) => ({entry, step})),
       }));
-      same([numbers(await outbox.journal()), await outbox.steps()], [[1], [step]]);
+      mustBeSame([numbers(await outbox.journal()), await outbox.steps()], [[1], [step]]);
     },
   },
   {
@@ -428,11 +441,11 @@ export const OUTBOX_CASES: readonly Case[] = [
     async run(home) {
       const outbox = await home.outbox();
       const entries = await outbox.append([1, 2, 3, 4].map(draft));
-      same(await outbox.journalTail(() => true), []);
+      mustBeSame(await outbox.journalTail(() => true), []);
       await outbox.change(() => ({toJournal: entries.map(settled)}));
-      same(numbers(await outbox.journalTail(({n}) => n !== 2)), [3, 4]);
-      same(numbers(await outbox.journalTail(() => true)), [1, 2, 3, 4]);
-      same(await outbox.journalTail(() => false), []);
+      mustBeSame(numbers(await outbox.journalTail(({n}) => n !== 2)), [3, 4]);
+      mustBeSame(numbers(await outbox.journalTail(() => true)), [1, 2, 3, 4]);
+      mustBeSame(await outbox.journalTail(() => false), []);
     },
   },
   {
@@ -445,12 +458,12 @@ export const OUTBOX_CASES: readonly Case[] = [
         ),
       );
       const {entries, state} = await (await home.outbox()).read();
-      same(
+      mustBeSame(
         entries.map(({n, seq}) => [n, seq]),
         Array.from({length: 20}, (_, i) => [i + 1, i + 1]),
       );
-      same(new Set(entries.map(({id}) => id)).size, 20);
-      same([state.nextN, state.nextSeq], [21, 21]);
+      mustBeSame(new Set(entries.map(({id}) => id)).size, 20);
+      mustBeSame([state.nextN, state.nextSeq], [21, 21]);
     },
   },
 ];

@@ -6,8 +6,8 @@ import type {Row} from '#domain/kernel/field.ts';
 import {COUNTED_FIGURES} from '#domain/stock/figures-table.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import {ended, startWork} from '../rig/long-work.ts';
-import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {endedWork, startWork} from '../rig/long-work.ts';
+import {Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, unitsAt, type SmallWarehouse} from './warehouse.ts';
 
 const ADDRESS = {city: 'Porto', address: 'Rua 1', contact: '1', manager: 'A', level: 1};
@@ -83,7 +83,7 @@ describe.each(DATABASES)('deliveries and orders on %s', (kind) => {
       ledger: await tx.ledger({version: 0, n: 0}, 100_000),
       version: tx.head.version,
     }));
-  const statusesOf = async (by: Handheld, ...work: readonly (readonly [string, Row])[]) =>
+  const statusesOf = async (by: HttpHandheld, ...work: readonly (readonly [string, Row])[]) =>
     (await by.push(work.map(([action, args]) => by.mutation(action, args)))).results.map(
       ({status}) => status,
     );
@@ -98,7 +98,7 @@ describe.each(DATABASES)('deliveries and orders on %s', (kind) => {
 
   test('[T2] the same putting away is booked once: pushed twice, and asked twice over HTTP', async () => {
     const id = await announced({goods: small.goods, quantity: 10});
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const args = {document: id, goods: small.goods, bin: small.to, quantity: 4};
     const told = handheld.mutation('inbound.putAway', args);
     const [first, again] = [await handheld.push([told]), await handheld.push([told])];
@@ -132,7 +132,7 @@ describe.each(DATABASES)('deliveries and orders on %s', (kind) => {
 
     test('through two outboxes: one is applied, the other corrected with a case', async () => {
       const args = await lastTen();
-      const handhelds = [await Handheld.enrol(owner), await Handheld.enrol(owner)];
+      const handhelds = [await HttpHandheld.enrol(owner), await HttpHandheld.enrol(owner)];
       const statuses = await Promise.all(handhelds.map((each) => statusesOf(each, ['outbound.pick', args])));
       expect(statuses.flat().toSorted()).toEqual(['applied', 'corrected']);
       expect(await unitsAt(owner, small.goods, binPlace(small.from))).toBe(0);
@@ -185,7 +185,7 @@ describe.each(DATABASES)('deliveries and orders on %s', (kind) => {
         });
       return figures(goods);
     };
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const byHttp = await short(small.goods, (action, args) =>
       owner.do(action, args, {believed: 'pick.short'}),
     );
@@ -200,7 +200,7 @@ describe.each(DATABASES)('deliveries and orders on %s', (kind) => {
     for (const each of goods) await stand(small.from, 5, each);
     const id = await confirmed(...goods.map((each) => ({goods: each, quantity: 5})));
     await release(id);
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const picks = goods.map(
       (each) => ['outbound.pick', {document: id, goods: each, bin: small.from, quantity: 5}] as const,
     );
@@ -225,7 +225,7 @@ describe.each(DATABASES)('deliveries and orders on %s', (kind) => {
     await stand(small.from, 5);
     const next = await confirmed({goods: small.goods, quantity: 5});
     await release(next);
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const pick = {document: next, goods: small.goods, bin: small.from, quantity: 5};
     const truck = {...dispatching(next), contact: '+49 170 1234567'};
     expect(await statusesOf(handheld, ['outbound.pick', pick], ['outbound.dispatch', truck])).toEqual([
@@ -329,7 +329,7 @@ describe.each(DATABASES)('deliveries and orders on %s', (kind) => {
     const waiting = (await owner.list('dn')).find((row) => row['parent'] === monday) ?? {};
     await stand(small.to, 5);
     const work = await startWork(owner, 'outbound.releaseAll', {});
-    expect(await ended(owner, work)).toMatchObject({state: 'done', total: 2, done: 2, failed: 0});
+    expect(await endedWork(owner, work)).toMatchObject({state: 'done', total: 2, done: 2, failed: 0});
     const lines = new Map((await owner.list('dnLine')).map((row) => [row['document'], row]));
     expect(lines.get(String(waiting['id']))).toMatchObject({quantity: 4, allocated: 4, back_ordered: 0});
     expect(lines.get(tuesday)).toMatchObject({quantity: 10, allocated: 1, back_ordered: 9});
@@ -355,7 +355,7 @@ describe.each(DATABASES)('deliveries and orders on %s', (kind) => {
   test('[T24] out of an outbox they are held, each with its case, and the books stay as they are', async () => {
     const id = await announced({goods: small.goods, quantity: 5});
     await owner.do('inbound.finishUnloading', {document: id});
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const before = [await figures(), await owner.list('asnLine')];
     const sorting = (quantity: number) =>
       ['inbound.sort', {document: id, goods: small.goods, quantity}] as const;

@@ -5,7 +5,7 @@ import {replacePassword} from '#server/auth/password.ts';
 import {hashToken} from '#server/auth/secrets.ts';
 import {allRows, eachCommit} from '#server/storage/history.ts';
 import type {MutationRow} from '#server/storage/storage.ts';
-import {call, Caller, DATABASES, Handheld, newId, openServer, PASSWORD, type TestServer} from './site.ts';
+import {call, Caller, DATABASES, HttpHandheld, newId, openServer, PASSWORD, type TestServer} from './site.ts';
 
 describe.each(DATABASES)('acts on %s', (kind) => {
   let server: TestServer;
@@ -23,11 +23,11 @@ describe.each(DATABASES)('acts on %s', (kind) => {
     const clerk = await owner.hire('Inbound', 'Ines');
     const {operator: staff} = clerk.session;
     await owner.call('POST', `/api/staff/${staff}/check-code`, {code: '480026'});
-    const {device} = await Handheld.enrol(owner, 'Gate 1');
+    const {device} = await HttpHandheld.enrol(owner, 'Gate 1');
     for (let i = 0; i < 3; i++) await logIn(owner, 'Ines', 'no', {name: 'Gate 1', ...device});
     await owner.do('staff.unlock', {staff});
     expect((await logIn(owner, 'Ines', '480026')).status).toBe(200);
-    const again = await Handheld.enrol(owner, 'Gate 1');
+    const again = await HttpHandheld.enrol(owner, 'Gate 1');
     await owner.do('device.rename', {device: device.id, name: 'Gate 7'});
     await owner.do('device.revoke', {device: device.id});
     const tickets = [];
@@ -98,7 +98,7 @@ describe.each(DATABASES)('acts on %s', (kind) => {
 
   test('[ACT-3] an act that its tables refuse has no effect, and says why each time it is asked', async () => {
     const owner = await Caller.register(server.url);
-    const [one, two] = [await Handheld.enrol(owner, 'One'), await Handheld.enrol(owner, 'Two')];
+    const [one, two] = [await HttpHandheld.enrol(owner, 'One'), await HttpHandheld.enrol(owner, 'Two')];
     const id = newId();
     const rename = () => owner.act('device.rename', {device: one.device.id, name: 'Two'}, {id});
     for (const end of [await rename(), await rename()])
@@ -140,7 +140,7 @@ describe.each(DATABASES)('acts on %s', (kind) => {
 
   test('[ACT-3] a claim posted again under its id has its effect once', async () => {
     const owner = await Caller.register(server.url);
-    const {device} = await Handheld.enrol(owner, 'One');
+    const {device} = await HttpHandheld.enrol(owner, 'One');
     const id = newId();
     const first = await owner.do('device.rename', {device: device.id, name: 'Two'}, {id});
     await owner.do('device.rename', {device: device.id, name: 'Three'});

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {derivedId, type Id} from '#domain/kernel/id.ts';
 import {binPlace} from '#domain/stock/place.ts';
-import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, unitsAt, type SmallWarehouse} from './warehouse.ts';
 
 /** Rows of two such mutations once shared an id: all but the last 16 bits are the same. */
@@ -55,14 +55,14 @@ describe.each(DATABASES)('ids that are aimed at the rows of others on %s', (kind
   });
 
   test('[ID-1] a correction of 40 and a colleague’s held work stay in their cases', async () => {
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const corrected = handheld.mutation('stock.moveBin', small.move(140));
     const held = handheld.mutation('stock.moveBin', {...small.move(1), goods: newId()});
     const {results} = await handheld.push([corrected, held]);
     expect(results).toMatchObject([{status: 'corrected'}, {status: 'held'}]);
     for (const {id} of [corrected, held]) {
       const before = await caseOf(id);
-      const other = await Handheld.enrol(owner);
+      const other = await HttpHandheld.enrol(owner);
       for (const args of [{...small.move(1), goods: newId()}, small.move(1_000)]) {
         const aimed = other.mutation('stock.moveBin', args, {id: neighbourOf(id)});
         expect((await other.pushRaw([aimed])).body).toMatchObject({next: 'unreadable', results: []});
@@ -106,7 +106,7 @@ describe.each(DATABASES)('ids that are aimed at the rows of others on %s', (kind
   });
 
   test('[ID-1] nor does a question take the id of what a device has pushed', async () => {
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const pushed = handheld.mutation('stock.moveBin', small.move(1));
     expect((await handheld.push([pushed])).results).toMatchObject([{status: 'applied'}]);
     const asked = await owner.act('stock.moveBin', small.move(2), {id: pushed.id});

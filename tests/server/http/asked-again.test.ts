@@ -5,7 +5,7 @@ import type {OfficeReply} from '#offline/sync/office.ts';
 import {RULES} from '#domain/actions.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {MemoryOutbox} from '../../model/memory-outbox.ts';
-import {ended} from '../rig/long-work.ts';
+import {endedWork} from '../rig/long-work.ts';
 import {loseHistory} from '../rig/lost-history.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
@@ -144,7 +144,7 @@ describe.each(DATABASES)('a claim whose effect was lost, asked again on %s', (ki
         status: 200,
         body: {work: {id}, begun: {epoch: expect.any(String) as string}},
       });
-    expect((await ended(owner, {id})).state).toBe('done');
+    expect((await endedWork(owner, {id})).state).toBe('done');
     expect(await casesOf(id)).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import {STANDING_MAX, type Row} from '#domain/kernel/field.ts';
 import {derivedId, type Id} from '#domain/kernel/id.ts';
 import {outboundActions} from '#domain/outbound/actions.ts';
 import {MAY_DO} from './rights.ts';
-import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall} from './warehouse.ts';
 
 const ADDRESS = {city: 'Porto', address: 'Rua 1', contact: '1', manager: 'A', level: 1};
@@ -312,9 +312,9 @@ describe.each(DATABASES)('bad input of deliveries and orders on %s', (kind) => {
   });
 
   describe('handed in by a device', () => {
-    let handheld: Handheld;
+    let handheld: HttpHandheld;
     beforeAll(async () => {
-      handheld = await Handheld.enrol(owner);
+      handheld = await HttpHandheld.enrol(owner);
     });
 
     /** Each of these is held with its code and a case of its own, changes nothing, and stops nothing behind it. */

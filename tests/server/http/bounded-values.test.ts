@@ -5,7 +5,7 @@ import {MOMENT_LIMITS, isTextField, type Value} from '#domain/kernel/field.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {ROUTES} from '#server/http/routes.ts';
-import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {call, Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
 
 const MOST = Number.MAX_SAFE_INTEGER;
@@ -54,7 +54,7 @@ describe.each(DATABASES)('[FIELD-9] values that come from outside, on %s', (kind
   };
 
   test('[P5] a clock that is out of all bounds is brought within them, and the work behind it goes on', async () => {
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const work = [...EXTREMES, ...IN_PARTS].flatMap((at) => [
       handheld.mutation('stock.moveBin', small.move(1), {at}),
       handheld.mutation('stock.moveBin', small.move(1), {elapsed: at}),
@@ -69,7 +69,7 @@ describe.each(DATABASES)('[FIELD-9] values that come from outside, on %s', (kind
   });
 
   test('[P5] work that was stored before it was bounded is itself when it comes again, and is told within them', async () => {
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const held = handheld.mutation('stock.moveBin', {...small.move(1), goods: newId()}, {at: 1_234_567});
     const next = handheld.mutation('stock.moveBin', small.move(1));
     const first = await handheld.push([held, next]);
@@ -96,7 +96,7 @@ describe.each(DATABASES)('[FIELD-9] values that come from outside, on %s', (kind
       );
     };
     for (const extreme of EXTREMES) {
-      const handheld = await Handheld.enrol(owner);
+      const handheld = await HttpHandheld.enrol(owner);
       const told = {pending: extreme, oldestAt: extreme, made: extreme};
       expect((await handheld.pushRaw([], told)).status).toBe(200);
       expect((await handheld.pull({...told, epoch: ''})).status).toBe(200);
@@ -107,7 +107,7 @@ describe.each(DATABASES)('[FIELD-9] values that come from outside, on %s', (kind
         Math.min(Math.max(extreme, 0), MOMENT_LIMITS.to),
       ]);
     }
-    const old = await Handheld.enrol(owner);
+    const old = await HttpHandheld.enrol(owner);
     await server.server.deps.auth.telemetry.flush();
     const before = {oldest_at: MOST, pending: -MOST, seen_at: Date.now() + 60_000};
     const {db} = server.server.deps.auth;
@@ -117,7 +117,7 @@ describe.each(DATABASES)('[FIELD-9] values that come from outside, on %s', (kind
   });
 
   test('no route is at a loss for a number, whichever field it stands in', async () => {
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const {epoch} = await handheld.push([]);
     const cursor = {epoch, version: 1, warehouse: owner.warehouse, generation: 1, partial: false, max: 10};
     const snapshot = {start: 1, list: 'stock', after: ''};

@@ -1,18 +1,18 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {caseAnswerSchema} from '#protocol/case.ts';
-import {Caller, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {Caller, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
 
 describe('the story of a case', () => {
   let server: TestServer;
   let owner: Caller;
   let small: SmallWarehouse;
-  let handheld: Handheld;
+  let handheld: HttpHandheld;
   beforeAll(async () => {
     server = await openServer('sqlite');
     owner = await Caller.register(server.url);
     small = await furnishSmall(owner, 20);
-    handheld = await Handheld.enrol(owner, 'Dock 4');
+    handheld = await HttpHandheld.enrol(owner, 'Dock 4');
   });
   afterAll(() => server.close());
 

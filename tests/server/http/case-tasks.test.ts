@@ -9,7 +9,7 @@ import {checkHistory} from '#server/sync/checker.ts';
 import {faultsAfter} from '../rig/tampered.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall} from './warehouse.ts';
-import {aWorker, type Worker} from './worker.ts';
+import {aWorker, type HttpWorker} from './worker.ts';
 
 describe.each(DATABASES)('cases that become a task of the floor, on %s', (kind) => {
   let server: TestServer;
@@ -37,7 +37,7 @@ describe.each(DATABASES)('cases that become a task of the floor, on %s', (kind) 
     const acts = async () => actsOfCase(String((await row())?.['acts'] ?? ''));
     const now = () =>
       server.server.deps.storage.read(owner.company, async ({head: {epoch, version}}) => ({epoch, version}));
-    const counted = ({handheld, who}: Worker, units: number, seen: {epoch: string; version: number}) =>
+    const counted = ({handheld, who}: HttpWorker, units: number, seen: {epoch: string; version: number}) =>
       handheld.mutation(
         'counting.count',
         {

@@ -17,7 +17,7 @@ import {forgetOldMessages} from '#server/chat/forget.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {serverRequest} from '#server/sync/server-request.ts';
 import {restorable} from '../rig/restorable.ts';
-import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {call, Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 
 const ADDRESS = {city: 'Porto', address: 'Rua 1', contact: '1', manager: 'A', level: 1};
 const MEASURES = {weight: 10, width: 10, depth: 10, height: 10, cost: 7, price: 8};
@@ -57,7 +57,7 @@ describe.each(DATABASES)('messages on %s', (kind) => {
   let ben: Caller;
   let cal: Caller;
   let cat: Caller;
-  let handheld: Handheld;
+  let handheld: HttpHandheld;
   /** The owner as she is logged in at the handheld. */
   let there: Caller;
   /** What is told, by whom it is for. */
@@ -82,7 +82,7 @@ describe.each(DATABASES)('messages on %s', (kind) => {
     [ana, ben] = [await owner.hire('Outbound'), await owner.hire('Inbound')];
     cal = await owner.hire('Customer', undefined, {customer: customers[0]});
     cat = await owner.hire('Customer', undefined, {customer: customers[1]});
-    handheld = await Handheld.enrol(owner);
+    handheld = await HttpHandheld.enrol(owner);
     there = new Caller(server.url, handheld.session);
     const rows: readonly (readonly [string, Caller, Row, readonly Caller[]])[] = [
       ['ana to ben', ana, to(ben), [ben]],
@@ -277,7 +277,7 @@ describe.each(DATABASES)('messages on %s', (kind) => {
 
   test('[CHAT-9] the page of a thing has the messages that name it, the newest first, page by page, for whoever may open it', async () => {
     const pia = await owner.hire('Outbound');
-    const from = await Handheld.enrol(owner);
+    const from = await HttpHandheld.enrol(owner);
     const aboutBin = {about_list: 'bin', about: bin};
     const write = (_: unknown, i: number) =>
       from.mutation('chat.send', {text: `of the bin ${String(i)}`, ...to(pia), ...aboutBin});
@@ -303,7 +303,7 @@ describe.each(DATABASES)('messages on %s', (kind) => {
 
   test('[CHAT-5] a conversation is read page by page from its end, and each message once', async () => {
     const pia = await owner.hire('Outbound');
-    const from = await Handheld.enrol(owner);
+    const from = await HttpHandheld.enrol(owner);
     const write = (_: unknown, i: number) => from.mutation('chat.send', {text: String(i + 1), ...to(pia)});
     const items = Array.from({length: 65}, write);
     await from.push(items.slice(0, 40));
@@ -361,7 +361,7 @@ describe.each(DATABASES)('messages on %s', (kind) => {
 
   test('[CHAT-1] [CHAT-5] handed in twice by a device it is there once, in the order in which it was written', async () => {
     const eve = await owner.hire('Inbound');
-    const from = await Handheld.enrol(owner);
+    const from = await HttpHandheld.enrol(owner);
     const items = ['a', 'b', 'c'].map((text) =>
       from.mutation('chat.send', {text, ...to(eve), written_at: 1_700_000_000_000}),
     );
@@ -385,7 +385,7 @@ describe.each(DATABASES)('messages on %s', (kind) => {
   });
 
   test('[CHAT-3] a device that is none, or another company’s, is written to by nobody', async () => {
-    const stranger = await Handheld.enrol(await Caller.register(server.url));
+    const stranger = await HttpHandheld.enrol(await Caller.register(server.url));
     for (const device of [newId(), stranger.device.id]) {
       const {status, body} = await ana.act('chat.send', {text: 'x', to_kind: 'device', to: device});
       expect([status, body['code']]).toEqual([404, 'device.unknown']);
@@ -478,8 +478,8 @@ describe.each(DATABASES)('messages over a restart and a restore, on %s', (kind) 
     const before = await place.open();
     const owner = await Caller.register(before.url);
     const [eve, ada] = [await owner.hire('Inbound'), await owner.hire('Inbound')];
-    const [one, two] = [await Handheld.enrol(owner), await Handheld.enrol(owner)];
-    const write = (from: Handheld, text: string): Mutation =>
+    const [one, two] = [await HttpHandheld.enrol(owner), await HttpHandheld.enrol(owner)];
+    const write = (from: HttpHandheld, text: string): Mutation =>
       from.mutation('chat.send', {text, ...toRole('Inbound')});
     const kept = [write(one, '1'), write(two, '2')];
     await one.push(kept.slice(0, 1));
@@ -504,7 +504,7 @@ describe.each(DATABASES)('messages over a restart and a restore, on %s', (kind) 
     expect(await told(eveNow)).toEqual(['2', '1']);
     // Both offer again all that they have, in another order than before.
     for (const device of [one, two]) {
-      const moved = Object.assign(Object.create(device) as Handheld, {url: after.url});
+      const moved = Object.assign(Object.create(device) as HttpHandheld, {url: after.url});
       await moved.push([...kept, ...lost].filter((each) => each.device === device.device.id));
     }
     expect([await told(eveNow), await told(adaNow)]).toEqual([

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import {Caller, DATABASES, Handheld, openServer, type TestServer} from './site.ts';
+import {Caller, DATABASES, HttpHandheld, openServer, type TestServer} from './site.ts';
 import {furnishSmall, unitsAt} from './warehouse.ts';
 
 describe.each(DATABASES)('what is true of two things that were said, on %s', (kind) => {
@@ -20,7 +20,7 @@ describe.each(DATABASES)('what is true of two things that were said, on %s', (ki
 
   test('[CASE-22] a bin moved whole: what the records left behind came along, and the story of the case says so', async () => {
     const {goods, from, to, warehouse} = {...(await furnishSmall(owner, 5)), warehouse: owner.warehouse};
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const lines = JSON.stringify([{goods, quantity: 3}]);
     const moved = handheld.mutation('stock.moveWholeBin', {warehouse, from, to, lines});
     const {results} = await handheld.push([moved]);

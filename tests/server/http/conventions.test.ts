@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {PUSH_BODY_BYTES} from '#protocol/limits.ts';
 import {PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
 import {publishWarehouse, recallWarehouse} from '../rig/published.ts';
-import {call, Caller, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {call, Caller, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 
 describe('every answer', () => {
   let server: TestServer;
@@ -75,11 +75,11 @@ describe('every answer', () => {
 describe('a body', () => {
   let server: TestServer;
   let owner: Caller;
-  let handheld: Handheld;
+  let handheld: HttpHandheld;
   beforeAll(async () => {
     server = await openServer('sqlite');
     owner = await Caller.register(server.url);
-    handheld = await Handheld.enrol(owner);
+    handheld = await HttpHandheld.enrol(owner);
   });
   afterAll(() => server.close());
 

@@ -4,8 +4,8 @@ import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import {ended, startWork} from '../rig/long-work.ts';
-import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {endedWork, startWork} from '../rig/long-work.ts';
+import {Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, unitsAt} from './warehouse.ts';
 
 /** An order of so many, confirmed and released. */
@@ -30,9 +30,14 @@ describe.each(DATABASES)('counting on %s', (kind) => {
   async function aCompany() {
     const owner = await Caller.register(server.url);
     const {goods, from, to, move} = await furnishSmall(owner, 10);
-    const [mine, other] = [await Handheld.enrol(owner), await Handheld.enrol(owner)];
+    const [mine, other] = [await HttpHandheld.enrol(owner), await HttpHandheld.enrol(owner)];
     /** What a handheld says that it has counted, of what it had seen then. */
-    const counted = (by: Handheld, units: number, seen: {epoch: string; version: number}, bin: Id = from) =>
+    const counted = (
+      by: HttpHandheld,
+      units: number,
+      seen: {epoch: string; version: number},
+      bin: Id = from,
+    ) =>
       by.mutation('counting.count', {
         warehouse: owner.warehouse,
         bin,
@@ -161,7 +166,7 @@ describe.each(DATABASES)('counting on %s', (kind) => {
       const id = newId();
       await owner.do('counting.makePlan', {selected_by, selected}, {id});
       const document = ownRowId(id, 1);
-      const work = await ended(owner, await startWork(owner, 'counting.fillPlan', {document}));
+      const work = await endedWork(owner, await startWork(owner, 'counting.fillPlan', {document}));
       expect([selected_by, work.failed]).toEqual([selected_by, 0]);
       const tasks = (await owner.list('countTask')).filter((row) => row['document'] === document);
       expect([selected_by, tasks.map((row) => String(row['bin'])).toSorted()]).toEqual([
@@ -223,7 +228,7 @@ describe.each(DATABASES)('counting on %s', (kind) => {
     const id = newId();
     await owner.do('counting.makePlan', {selected_by: 'day', selected: '9999-12-31'}, {id});
     const document = ownRowId(id, 1);
-    const work = await ended(owner, await startWork(owner, 'counting.fillPlan', {document}));
+    const work = await endedWork(owner, await startWork(owner, 'counting.fillPlan', {document}));
     expect(work).toMatchObject({state: 'done', total: 0, failed: 0});
   });
 
@@ -237,7 +242,7 @@ describe.each(DATABASES)('counting on %s', (kind) => {
     const {results} = await mine.push([counted(mine, 7, before), counted(mine, 2, before, to)]);
     expect(results.map(({status}) => status)).toEqual(['applied', 'applied']);
     expect(await unitsAt(owner, goods, binPlace(from))).toBe(10);
-    const work = await ended(owner, await startWork(owner, 'counting.confirmPlan', {document}));
+    const work = await endedWork(owner, await startWork(owner, 'counting.confirmPlan', {document}));
     expect(work).toMatchObject({state: 'done', total: 1, failed: 0});
     expect(await unitsAt(owner, goods, binPlace(from))).toBe(7);
     expect(await unitsAt(owner, goods, binPlace(to))).toBe(2);

@@ -4,9 +4,9 @@ import path from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import {migrated} from '../../migrated.ts';
+import {migratedDatabase} from '../../migrated.ts';
 import {startPostgres, type Postgres} from '../../postgres.ts';
-import {ended, toldOf} from '../rig/long-work.ts';
+import {endedWork, toldOf} from '../rig/long-work.ts';
 import {restorable} from '../rig/restorable.ts';
 import {call, Caller, DATABASES, newId, openServer, PASSWORD, type TestServer} from './site.ts';
 import type {SessionAnswer} from '#protocol/session.ts';
@@ -20,7 +20,7 @@ describe.each(DATABASES)('a demo that fills beside, on %s', (kind) => {
   beforeAll(async () => {
     directory = await mkdtemp(path.join(tmpdir(), 'binward-demo-'));
     postgres = kind === 'postgres' ? await startPostgres() : undefined;
-    where = await migrated(directory, postgres);
+    where = await migratedDatabase(directory, postgres);
     await open();
   });
   afterAll(async () => {
@@ -57,7 +57,7 @@ describe.each(DATABASES)('a demo that fills beside, on %s', (kind) => {
     });
     // The company is hers already: she works while it fills.
     expect((await she.act('goodsBrand.create', {id: newId(), name: 'Own'})).status).toBe(200);
-    const told = await ended(she, work, 10);
+    const told = await endedWork(she, work, 10);
     expect(told).toMatchObject({state: 'done', failed: 0, code: ''});
     expect(told.total).toBeGreaterThan(100);
     expect(told.done).toBe(told.total);
@@ -68,7 +68,7 @@ describe.each(DATABASES)('a demo that fills beside, on %s', (kind) => {
 
   test('[DEMO-3] it goes on where a process has ended, and what is asked for twice is there once', async () => {
     const whole = await registered();
-    const all = (await ended(whole.she, whole.work, 10)).total;
+    const all = (await endedWork(whole.she, whole.work, 10)).total;
     const {she, work} = await registered();
     while ((await toldOf(she, work)).done === 0);
     await server.server.stop();
@@ -81,7 +81,7 @@ describe.each(DATABASES)('a demo that fills beside, on %s', (kind) => {
       .where('id', '=', work.id)
       .where('ended_at', '=', 0)
       .execute();
-    expect(await ended(back, work, 10)).toMatchObject({state: 'done', failed: 0, total: all, done: all});
+    expect(await endedWork(back, work, 10)).toMatchObject({state: 'done', failed: 0, total: all, done: all});
     expect(await ofDemo(back)).toHaveLength(all + 1);
     expect(await counts(back)).toEqual(await counts(new Caller(server.url, whole.she.session)));
     const {storage} = server.server.deps;
@@ -110,11 +110,15 @@ describe.each(DATABASES)('a demo that was filling when a backup was made, on %s'
     const [owner, work] = [new Caller(first.url, session), {id: session.work ?? ''}];
     while ((await toldOf(owner, work)).done === 0);
     const comeBack = await place.backUp(first);
-    expect(await ended(owner, work, 10)).toMatchObject({state: 'done', failed: 0});
+    expect(await endedWork(owner, work, 10)).toMatchObject({state: 'done', failed: 0});
     const {url, server} = await comeBack();
     const login = {mode: 'admin', name: asked.name, password: PASSWORD};
     const again = (await call(`${url}/api/session`, 'POST', login)).body as unknown as SessionAnswer;
-    expect(await ended(new Caller(url, again), work, 10)).toMatchObject({state: 'done', failed: 0, code: ''});
+    expect(await endedWork(new Caller(url, again), work, 10)).toMatchObject({
+      state: 'done',
+      failed: 0,
+      code: '',
+    });
     expect(await server.deps.storage.read(owner.company, (tx) => checkHistory(tx, RULES))).toEqual([]);
   });
 });

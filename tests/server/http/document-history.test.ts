@@ -4,7 +4,7 @@ import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import {line} from '../../contract/rows.ts';
 import {makeDocument} from '../rig/a-document.ts';
 import {MAY_READ_HISTORY, ROLES} from './rights.ts';
-import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 
 describe.each(DATABASES)('the history of a document, on %s', (kind) => {
   let server: TestServer;
@@ -23,7 +23,7 @@ describe.each(DATABASES)('the history of a document, on %s', (kind) => {
   };
 
   test('tells who made it and when, and what is held for it', async () => {
-    const handheld = await Handheld.enrol(owner, 'Dock 1');
+    const handheld = await HttpHandheld.enrol(owner, 'Dock 1');
     const note = 'x'.repeat(1_001);
     const held = handheld.mutation('test.unknown', {document, quantity: 3, note});
     await handheld.push([held]);
@@ -43,7 +43,7 @@ describe.each(DATABASES)('the history of a document, on %s', (kind) => {
   });
 
   test('is told a hundred events at a time at most, whatever stands in their arguments', async () => {
-    const [long, handheld] = [await makeDocument(server, owner), await Handheld.enrol(owner)];
+    const [long, handheld] = [await makeDocument(server, owner), await HttpHandheld.enrol(owner)];
     for (let i = 0; i < 3; i++)
       await handheld.push(
         Array.from({length: 50}, () =>

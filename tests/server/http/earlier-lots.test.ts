@@ -3,19 +3,19 @@ import {RULES} from '#domain/actions.ts';
 import {idOfText, type Id} from '#domain/kernel/id.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import {Caller, DATABASES, Handheld, openServer, type TestServer} from './site.ts';
+import {Caller, DATABASES, HttpHandheld, openServer, type TestServer} from './site.ts';
 import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
 
 describe.each(DATABASES)('the outbox of an earlier build, on %s', (kind) => {
   let server: TestServer;
   let owner: Caller;
   let small: SmallWarehouse;
-  let handheld: Handheld;
+  let handheld: HttpHandheld;
   beforeAll(async () => {
     server = await openServer(kind);
     owner = await Caller.register(server.url);
     small = await furnishSmall(owner, 0);
-    handheld = await Handheld.enrol(owner);
+    handheld = await HttpHandheld.enrol(owner);
   });
   afterAll(() => server.close());
 

@@ -1,5 +1,5 @@
 import {afterAll, afterEach, beforeAll, describe, expect, test, vi} from 'vitest';
-import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 
 /** Later than any request that was overtaken on its way. ms. */
 const LATER = 61_000;
@@ -15,18 +15,23 @@ describe.each(DATABASES)('a device that comes back empty, on %s', (kind) => {
   afterEach(() => vi.useRealTimers());
   afterAll(() => site.close());
 
-  const enrol = (): Promise<Handheld> => {
+  const enrol = (): Promise<HttpHandheld> => {
     now = Date.now();
-    return Handheld.enrol(owner);
+    return HttpHandheld.enrol(owner);
   };
   /** Some time goes by, and the device pulls: so many waiting of so many ever recorded. */
-  async function say(device: Handheld, pending: number, made: number | undefined, ms = LATER): Promise<void> {
+  async function say(
+    device: HttpHandheld,
+    pending: number,
+    made: number | undefined,
+    ms = LATER,
+  ): Promise<void> {
     vi.useFakeTimers({now: (now += ms), toFake: ['Date']});
     const oldestAt = pending === 0 ? 0 : 7;
     const told = made === undefined ? {} : {made};
     expect((await device.pull({pending, oldestAt, ...told})).status).toBe(200);
   }
-  const casesOf = async ({device}: Handheld) =>
+  const casesOf = async ({device}: HttpHandheld) =>
     (await owner.list('case')).filter(
       (row) => row['device'] === device.id && row['code'] === 'device.came-back-empty',
     );

@@ -1,18 +1,18 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {pullAnswerSchema} from '#protocol/sync.ts';
-import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
 
 describe.each(DATABASES)('how a supervisor decided reaches the worker, on %s', (kind) => {
   let server: TestServer;
   let owner: Caller;
   let small: SmallWarehouse;
-  let handheld: Handheld;
+  let handheld: HttpHandheld;
   beforeAll(async () => {
     server = await openServer(kind);
     owner = await Caller.register(server.url);
     small = await furnishSmall(owner, 20);
-    handheld = await Handheld.enrol(owner);
+    handheld = await HttpHandheld.enrol(owner);
   });
   afterAll(() => server.close());
 

@@ -4,11 +4,11 @@ import {
   call,
   Caller,
   DATABASES,
-  Handheld,
+  HttpHandheld,
   newId,
   openServer,
   PASSWORD,
-  type Answer,
+  type HttpAnswer,
   type TestServer,
 } from './site.ts';
 
@@ -28,10 +28,10 @@ describe.each(DATABASES)('enrolment by ticket on %s', (kind) => {
     expect(status).toBe(201);
     return {id: String(body['id']), ticket: String(body['ticket'])};
   };
-  const enrol = (ticket: string, more: Record<string, unknown> = {}): Promise<Answer> =>
+  const enrol = (ticket: string, more: Record<string, unknown> = {}): Promise<HttpAnswer> =>
     call(`${server.url}/api/enrol`, 'POST', {openid: owner.company, ticket, ...more});
   const enrolment = expect.stringMatching(/^e1\./) as string;
-  const deviceOf = ({body}: Answer) => body['device'] as {id: string; name: string; secret?: string};
+  const deviceOf = ({body}: HttpAnswer) => body['device'] as {id: string; name: string; secret?: string};
   const logIn = (device: {id: string; name: string; secret?: string}, who = owner) =>
     call(`${server.url}/api/session`, 'POST', {
       mode: 'admin',
@@ -130,7 +130,7 @@ describe.each(DATABASES)('enrolment by ticket on %s', (kind) => {
 
   test('whoever comes first to a new device and left work on the last one opens a case', async () => {
     const own = await Caller.register(server.url);
-    const lost = await Handheld.enrol(own, 'Lost');
+    const lost = await HttpHandheld.enrol(own, 'Lost');
     await lost.pull({pending: 4, oldestAt: 1});
     const {ticket} = await made('Next', own);
     const next = deviceOf(await enrol(ticket, {openid: own.company}));
@@ -144,8 +144,8 @@ describe.each(DATABASES)('enrolment by ticket on %s', (kind) => {
 
   test('devices are renamed, to names that are free', async () => {
     const own = await Caller.register(server.url);
-    const one = await Handheld.enrol(own, 'One');
-    await Handheld.enrol(own, 'Two');
+    const one = await HttpHandheld.enrol(own, 'One');
+    await HttpHandheld.enrol(own, 'Two');
     const rename = (name: string, id = one.device.id) => own.act('device.rename', {device: id, name});
     expect((await rename('Two')).body['code']).toBe('device.name-exists');
     expect((await rename('Uno')).status).toBe(200);
@@ -158,7 +158,7 @@ describe.each(DATABASES)('enrolment by ticket on %s', (kind) => {
 
   test('the office reads whether a device’s browser keeps its storage, as it last told', async () => {
     const own = await Caller.register(server.url);
-    const handheld = await Handheld.enrol(own, 'Keeper');
+    const handheld = await HttpHandheld.enrol(own, 'Keeper');
     const storage = async () =>
       ((await own.call('GET', '/api/devices')).body['results'] as {storage: string}[])[0]?.storage;
     const tell = (word: string) =>
@@ -219,7 +219,7 @@ describe('guessing', () => {
   test('a thousand guesses at one check code have three tries, and her own device goes on', async () => {
     const server = await openServer('sqlite');
     const owner = await Caller.register(server.url);
-    const handheld = await Handheld.enrol(owner, 'Hers');
+    const handheld = await HttpHandheld.enrol(owner, 'Hers');
     const id = newId();
     await owner.do('staff.create', {id, name: 'Guessed', type: 'StockControl'});
     const {body} = await owner.call('POST', `/api/staff/${id}/check-code`, {code: '0420'});

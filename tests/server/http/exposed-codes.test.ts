@@ -1,5 +1,5 @@
 import {afterEach, describe, expect, test} from 'vitest';
-import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {call, Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 
 /** What a lost handheld may tell of codes is good for nothing once it is revoked. */
 let open: TestServer | undefined;
@@ -21,13 +21,13 @@ describe.each(DATABASES)('on %s', (kind) => {
       return {id, name};
     };
     const [ana, ben, cem] = [await hire('Ana'), await hire('Ben', 'Manager'), await hire('Cem')];
-    const [lost, kept] = [await Handheld.enrol(owner, 'Lost'), await Handheld.enrol(owner, 'Kept')];
-    const logIn = async ({name}: {readonly name: string}, on?: Handheld, code = '2580') => {
+    const [lost, kept] = [await HttpHandheld.enrol(owner, 'Lost'), await HttpHandheld.enrol(owner, 'Kept')];
+    const logIn = async ({name}: {readonly name: string}, on?: HttpHandheld, code = '2580') => {
       const device = on ? {device: {name: 'Dock', ...on.device}} : {};
       const login = {mode: 'user', openid: owner.company, name, code, ...device};
       return call(`${url}/api/session`, 'POST', login);
     };
-    const statuses = async (on?: Handheld) =>
+    const statuses = async (on?: HttpHandheld) =>
       Promise.all([ana, ben, cem].map(async (each) => (await logIn(each, on)).status));
     for (const each of [ana, ben]) expect((await logIn(each, lost)).status).toBe(200);
     expect((await logIn(cem, kept)).status).toBe(200);
@@ -54,7 +54,7 @@ describe.each(DATABASES)('on %s', (kind) => {
   test('[STAFF-6] the office gives all of them new codes of six digits by one request, and each below whoever asks', async () => {
     const {owner, ana, ben, lost, logIn, exposed, give, url} = await begin();
     await owner.do('device.revoke', {device: lost.device.id});
-    const said = await logIn(ben, await Handheld.enrol(owner));
+    const said = await logIn(ben, await HttpHandheld.enrol(owner));
     const manager = new Caller(url, said.body as never);
     const given = (await give(manager)).body['results'];
     // She gives none to her own rank (STAFF-4).

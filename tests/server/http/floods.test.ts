@@ -5,9 +5,9 @@ import {NO_PERSON} from '#domain/kernel/no-person.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {ReadTransaction} from '#server/storage/storage.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import {ended, startWork} from '../rig/long-work.ts';
+import {endedWork, startWork} from '../rig/long-work.ts';
 import {liveVersions} from './live.ts';
-import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 
 describe.each(DATABASES)('floods from one device, on %s', (kind) => {
   let site: TestServer;
@@ -20,7 +20,7 @@ describe.each(DATABASES)('floods from one device, on %s', (kind) => {
   afterAll(() => site.close());
 
   test('a device that says now this, now that of its unsent work opens one case', async () => {
-    const handheld = await Handheld.enrol(owner, 'The unsteady one');
+    const handheld = await HttpHandheld.enrol(owner, 'The unsteady one');
     let now = Date.now();
     // Each a while after the one before: none of them can be one that came late.
     const say = (pending: number) => {
@@ -47,13 +47,13 @@ describe.each(DATABASES)('floods from one device, on %s', (kind) => {
   });
 
   test('[CASE-24] [CASE-26] of what is held of one device fifty cases are on the devices, the next comes up where one is closed, and all are closed in one go', async () => {
-    const [flood, other] = [await Handheld.enrol(owner), await Handheld.enrol(owner)];
+    const [flood, other] = [await HttpHandheld.enrol(owner), await HttpHandheld.enrol(owner)];
     for (let i = 0; i < 3; i++)
       await flood.push(Array.from({length: 40}, () => flood.mutation('stock.moveBin', {from: 'nowhere'})));
     await other.push([other.mutation('stock.moveBin', {from: 'nowhere'})]);
     const read = <T>(what: (tx: ReadTransaction) => Promise<T>): Promise<T> =>
       site.server.deps.storage.read(owner.company, what);
-    const shown = async ({device}: Handheld): Promise<Row[]> =>
+    const shown = async ({device}: HttpHandheld): Promise<Row[]> =>
       (await read((tx) => tx.pageByKey('case', owner.warehouse, '', 1_000))).filter(
         (row) => row['device'] === device.id,
       );
@@ -77,7 +77,7 @@ describe.each(DATABASES)('floods from one device, on %s', (kind) => {
     const [asked, elsewhere] = [(await shown(flood))[0], (await shown(other))[0]];
     expect([await story(asked), await story(elsewhere)]).toEqual([117, 0]);
     const args = {case: String(asked?.['id']), note: 'The gun was stolen'};
-    expect(await ended(clerk, await startWork(clerk, 'case.closeAlike', args))).toMatchObject({
+    expect(await endedWork(clerk, await startWork(clerk, 'case.closeAlike', args))).toMatchObject({
       state: 'done',
       total: 118,
       done: 118,
@@ -103,15 +103,15 @@ describe.each(DATABASES)('floods from one device, on %s', (kind) => {
     const {body} = await owner.call('GET', `/api/cases/${String(asked?.['id'])}`);
     expect(body).toMatchObject({case: {device: NO_PERSON}, alike: 0});
     const args = {case: String(asked?.['id']), note: 'Stolen'};
-    const work = await ended(owner, await startWork(owner, 'case.closeAlike', args));
+    const work = await endedWork(owner, await startWork(owner, 'case.closeAlike', args));
     expect(work).toMatchObject({state: 'done', total: 0});
     expect((await reported()).map(({state}) => state)).toEqual(['open', 'open']);
   });
 
   test('a fourth live stream of a device ends its first, and nobody else’s', async () => {
-    const [one, other] = [await Handheld.enrol(owner), await Handheld.enrol(owner)];
+    const [one, other] = [await HttpHandheld.enrol(owner), await HttpHandheld.enrol(owner)];
     const end = new AbortController();
-    const open = async (handheld: Handheld) => {
+    const open = async (handheld: HttpHandheld) => {
       const versions = liveVersions(handheld, site.url, end.signal);
       await versions.next();
       return versions;

@@ -3,7 +3,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {dayInZone, daysAfter} from '#protocol/days.ts';
 import {floorActsSchema, floorWorkSchema} from '#protocol/floor-work.ts';
 import {ODD_ARGUMENTS} from './odd-arguments.ts';
-import {call, Caller, DATABASES, Handheld, openServer, type TestServer} from './site.ts';
+import {call, Caller, DATABASES, HttpHandheld, openServer, type TestServer} from './site.ts';
 
 const ZONE = 'Pacific/Auckland';
 const ODD = 'ODD';
@@ -11,13 +11,13 @@ const ODD = 'ODD';
 describe.each(DATABASES)('held work that says anything, on %s', (kind) => {
   let server: TestServer;
   let owner: Caller;
-  let handheld: Handheld;
+  let handheld: HttpHandheld;
   const at = Date.now();
   const day = dayInZone(at, ZONE);
   beforeAll(async () => {
     server = await openServer(kind);
     owner = await Caller.register(server.url, {time_zone: ZONE});
-    handheld = await Handheld.enrol(owner, 'Dock');
+    handheld = await HttpHandheld.enrol(owner, 'Dock');
   });
   afterAll(() => server.close());
 

@@ -8,7 +8,7 @@ import {
   type FloorAct,
   type FloorHour,
 } from '#protocol/floor-work.ts';
-import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 
 const ZONE = 'Pacific/Auckland';
 const HOUR = 3_600_000;
@@ -16,7 +16,7 @@ const HOUR = 3_600_000;
 describe.each(DATABASES)('what the floor did, on %s', (kind) => {
   let server: TestServer;
   let owner: Caller;
-  let [dock, gate]: Handheld[] = [];
+  let [dock, gate]: HttpHandheld[] = [];
   let bin: string;
   const day = daysAfter(dayInZone(Date.now(), ZONE), -2);
   const begin = beginOf(day, ZONE);
@@ -24,8 +24,8 @@ describe.each(DATABASES)('what the floor did, on %s', (kind) => {
   beforeAll(async () => {
     server = await openServer(kind);
     owner = await Caller.register(server.url, {demo: true, seed: 5, time_zone: ZONE});
-    dock = await Handheld.enrol(owner, 'Dock');
-    gate = await Handheld.enrol(owner, 'Gate');
+    dock = await HttpHandheld.enrol(owner, 'Dock');
+    gate = await HttpHandheld.enrol(owner, 'Gate');
     bin = String((await owner.list('bin'))[0]?.['id']);
     await record(dock, begin, 0);
     await record(dock, begin + HOUR - 1, 30_000);
@@ -45,7 +45,7 @@ describe.each(DATABASES)('what the floor did, on %s', (kind) => {
 
   /** Something that a device has recorded at a moment, and that the server had so much later. */
   async function record(
-    by: Handheld | undefined,
+    by: HttpHandheld | undefined,
     at: number,
     later: number,
     more: Record<string, unknown> = {},
@@ -105,7 +105,7 @@ describe.each(DATABASES)('what the floor did, on %s', (kind) => {
     const told = floorWorkSchema.parse(body);
     expect([told.time_zone, told.begin, told.hours]).toEqual([ZONE, begin, 24]);
     const line = (
-      of: Handheld | undefined,
+      of: HttpHandheld | undefined,
       name: string,
       hour: number,
       more: Partial<FloorHour>,
@@ -234,7 +234,7 @@ describe.each(DATABASES)('what the floor did, on %s', (kind) => {
 
   test('[REPORT-13] nobody but the office is told, and of no warehouse or device of another company', async () => {
     const stranger = await Caller.register(server.url);
-    const other = await Handheld.enrol(stranger, 'Other');
+    const other = await HttpHandheld.enrol(stranger, 'Other');
     for (const at of [asked, askedActs]) {
       for (const role of ['Inbound', 'StockControl', 'Supplier'])
         expect([role, (await (await owner.hire(role)).call('GET', at())).status]).toEqual([role, 403]);

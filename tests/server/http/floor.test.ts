@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {binPlace, DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
-import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, unitsAt} from './warehouse.ts';
 
 const CALLERS = 32;
@@ -53,8 +53,8 @@ describe.each(DATABASES)('thirty-two at one bin of twenty, on %s', (kind) => {
       owner = await Caller.register(server.url);
       const small = await furnishSmall(owner, 20);
       ({goods, from, to} = small);
-      const handhelds: Handheld[] = [];
-      for (let i = 0; i < CALLERS; i++) handhelds.push(await Handheld.enrol(owner));
+      const handhelds: HttpHandheld[] = [];
+      for (let i = 0; i < CALLERS; i++) handhelds.push(await HttpHandheld.enrol(owner));
       const pushes = await Promise.all(
         handhelds.map((handheld) => handheld.push([handheld.mutation('stock.moveBin', small.move(1))])),
       );
@@ -79,7 +79,7 @@ describe.each(DATABASES)('thirty-two at one bin of twenty, on %s', (kind) => {
     ])('%s %s for all twelve leaves %i, with %i adjusted in', async (_, closing, left, adjusted) => {
       const own = await Caller.register(server.url);
       const small = await furnishSmall(own, 20);
-      const handheld = await Handheld.enrol(own);
+      const handheld = await HttpHandheld.enrol(own);
       await handheld.push(
         Array.from({length: CALLERS}, () => handheld.mutation('stock.moveBin', small.move(1))),
       );

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {SessionAnswer} from '#protocol/session.ts';
 import {ENROLMENT_TEXT, GRANT_TEXT, newKey, signedText, type Grant} from '#server/auth/signed-text.ts';
-import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {call, Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
 
 const HOUR = 3_600_000;
@@ -29,7 +29,7 @@ describe.each(DATABASES)('a login that a device pushes, on %s', (kind) => {
     await owner.do('staff.create', {id: who, name, type});
     return {who, name, code: (await owner.call('POST', `/api/staff/${who}/check-code`)).body['code']};
   }
-  async function logIn(on: Handheld, {name, code}: Worker): Promise<SessionAnswer> {
+  async function logIn(on: HttpHandheld, {name, code}: Worker): Promise<SessionAnswer> {
     const device = {name: 'Dock', ...on.device};
     const login = {mode: 'user', openid: owner.company, name, code, device};
     const answer = await call(`${server.url}/api/session`, 'POST', login);
@@ -37,7 +37,7 @@ describe.each(DATABASES)('a login that a device pushes, on %s', (kind) => {
     return answer.body as unknown as SessionAnswer;
   }
   /** Pushes a login and a move under it, and says how both ended. */
-  async function endsOf(on: Handheld, who: string, grant?: string): Promise<string[]> {
+  async function endsOf(on: HttpHandheld, who: string, grant?: string): Promise<string[]> {
     const login = on.loginOf({operator: who, ...(grant === undefined ? {} : {grant})});
     const move = on.mutation('stock.moveBin', small.move(1), {who, login: login.id});
     const {results} = await on.push([login, move]);
@@ -48,7 +48,7 @@ describe.each(DATABASES)('a login that a device pushes, on %s', (kind) => {
   const EXPIRED = ['held login.expired', 'held login.unknown'];
 
   test('[P8] counts by the grant that the server gave there, and no row stands behind it', async () => {
-    const [handheld, worker] = [await Handheld.enrol(owner), await hire()];
+    const [handheld, worker] = [await HttpHandheld.enrol(owner), await hire()];
     const {grant} = await logIn(handheld, worker);
     await auth().db.deleteFrom('device_logins').where('company', '=', owner.company).execute();
     expect(await endsOf(handheld, worker.who, grant)).toEqual(DONE);
@@ -57,13 +57,13 @@ describe.each(DATABASES)('a login that a device pushes, on %s', (kind) => {
   });
 
   test('[P8] of somebody who never logged in there is held, and so is all work under it', async () => {
-    const [handheld, worker] = [await Handheld.enrol(owner), await hire()];
+    const [handheld, worker] = [await HttpHandheld.enrol(owner), await hire()];
     expect(await endsOf(handheld, worker.who)).toEqual(HELD);
     expect(await endsOf(handheld, worker.who, '')).toEqual(HELD);
   });
 
   test('[P8] lets no locked worker go on as her manager', async () => {
-    const [handheld, elsewhere] = [await Handheld.enrol(owner), await Handheld.enrol(owner)];
+    const [handheld, elsewhere] = [await HttpHandheld.enrol(owner), await HttpHandheld.enrol(owner)];
     const [worker, manager] = [await hire(), await hire('Manager')];
     const [{grant}, {grant: hers}] = [await logIn(handheld, worker), await logIn(elsewhere, manager)];
     const [row] = (await owner.list('staff')).filter(({id}) => id === worker.who);
@@ -75,7 +75,7 @@ describe.each(DATABASES)('a login that a device pushes, on %s', (kind) => {
   });
 
   test('[P8] while its person is locked proves her still: what she does under it once she may again is done', async () => {
-    const [handheld, worker] = [await Handheld.enrol(owner), await hire()];
+    const [handheld, worker] = [await HttpHandheld.enrol(owner), await hire()];
     const {grant = ''} = await logIn(handheld, worker);
     const setLocked = async (is_locked: 0 | 1): Promise<void> => {
       const row = (await owner.list('staff')).find(({id}) => id === worker.who);
@@ -107,7 +107,7 @@ describe.each(DATABASES)('a login that a device pushes, on %s', (kind) => {
   });
 
   test('[P8] is held with a grant of another device, person or company, or one that is not ours or was changed', async () => {
-    const [handheld, worker] = [await Handheld.enrol(owner), await hire()];
+    const [handheld, worker] = [await HttpHandheld.enrol(owner), await hire()];
     const {grant: good = ''} = await logIn(handheld, worker);
     const {company} = owner;
     const of = {company, device: handheld.device.id, person: worker.who, at: Date.now()};
@@ -145,7 +145,7 @@ describe.each(DATABASES)('a login that a device pushes, on %s', (kind) => {
   });
 
   test('[P8] is held under a key that has ended, and counts again from the next login with a network on', async () => {
-    const [handheld, worker] = [await Handheld.enrol(owner), await hire()];
+    const [handheld, worker] = [await HttpHandheld.enrol(owner), await hire()];
     const {grant: before = ''} = await logIn(handheld, worker);
     const [, key = ''] = before.split('.');
     expect(await auth().signing.end(key, Date.now())).toBe(true);
@@ -157,7 +157,7 @@ describe.each(DATABASES)('a login that a device pushes, on %s', (kind) => {
   });
 
   /** The device stands at the head with nothing waiting; the clock of the server says when. */
-  async function standQuiet(handheld: Handheld, at?: number): Promise<void> {
+  async function standQuiet(handheld: HttpHandheld, at?: number): Promise<void> {
     const {epoch, version} = await server.server.deps.storage.read(owner.company, async (tx) => tx.head);
     expect((await handheld.pull({epoch, version})).body).toMatchObject({kind: 'delta', more: false});
     await auth().quiet.flush();
@@ -165,8 +165,9 @@ describe.each(DATABASES)('a login that a device pushes, on %s', (kind) => {
     const {db} = auth();
     await db.updateTable('devices').set({quiet_at: at}).where('id', '=', handheld.device.id).execute();
   }
-  const quietAt = async ({device: {id}}: Handheld) => (await auth().quiet.of(owner.company, [id])).get(id);
-  const grantOf = (handheld: Handheld, {who}: Worker, hoursAgo: number): Promise<string> =>
+  const quietAt = async ({device: {id}}: HttpHandheld) =>
+    (await auth().quiet.of(owner.company, [id])).get(id);
+  const grantOf = (handheld: HttpHandheld, {who}: Worker, hoursAgo: number): Promise<string> =>
     auth().signing.grant({
       company: owner.company,
       device: handheld.device.id,
@@ -175,21 +176,25 @@ describe.each(DATABASES)('a login that a device pushes, on %s', (kind) => {
     });
 
   test('[P8] is held where its grant is older than the offline hours before the device was last quiet', async () => {
-    const [handheld, worker] = [await Handheld.enrol(owner), await hire()];
+    const [handheld, worker] = [await HttpHandheld.enrol(owner), await hire()];
     await standQuiet(handheld);
     expect(await endsOf(handheld, worker.who, await grantOf(handheld, worker, 73))).toEqual(EXPIRED);
     expect(await endsOf(handheld, worker.who, await grantOf(handheld, worker, 71))).toEqual(DONE);
   });
 
   test('[P1] counts after days out of reach: the device was last quiet when it left', async () => {
-    const [handheld, worker] = [await Handheld.enrol(owner), await hire()];
+    const [handheld, worker] = [await HttpHandheld.enrol(owner), await hire()];
     // Granted ten days ago, last heard a little later; she logged in again there without a network within three days.
     await standQuiet(handheld, Date.now() - 239 * HOUR);
     expect(await endsOf(handheld, worker.who, await grantOf(handheld, worker, 240))).toEqual(DONE);
   });
 
   test('[P1] counts on a device that was never quiet, and where it was so a moment after the grant', async () => {
-    const [never, lately, worker] = [await Handheld.enrol(owner), await Handheld.enrol(owner), await hire()];
+    const [never, lately, worker] = [
+      await HttpHandheld.enrol(owner),
+      await HttpHandheld.enrol(owner),
+      await hire(),
+    ];
     expect(await endsOf(never, worker.who, await grantOf(never, worker, 1_000))).toEqual(DONE);
     const [row] = await owner.list('company');
     const off = {id: owner.company, version: Number(row?.['version']), set: '{"offline_login_off":1}'};
@@ -205,7 +210,7 @@ describe.each(DATABASES)('a login that a device pushes, on %s', (kind) => {
   });
 
   test('[P1] a device is quiet only at the head of the present history with nothing waiting', async () => {
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const {epoch, version} = await server.server.deps.storage.read(owner.company, async (tx) => tx.head);
     await handheld.pull({epoch, version, pending: 1});
     await handheld.pull({epoch: 'another', version});

@@ -4,11 +4,11 @@ import {
   call,
   Caller,
   DATABASES,
-  Handheld,
+  HttpHandheld,
   newId,
   openServer,
   PASSWORD,
-  type Answer,
+  type HttpAnswer,
   type DatabaseKind,
   type TestServer,
 } from './site.ts';
@@ -31,7 +31,7 @@ async function begin(kind: DatabaseKind = 'sqlite') {
   open = await openServer(kind, {TRUST_PROXY: '1'});
   const {url} = open;
   const owner = await Caller.register(url);
-  const post = (from: string, body: object): Promise<Answer> =>
+  const post = (from: string, body: object): Promise<HttpAnswer> =>
     call(`${url}/api/session`, 'POST', body, {'x-forwarded-for': from});
   return {
     owner,
@@ -58,16 +58,16 @@ const SITE = '198.51.100.1';
 /** Another address for each try. */
 const address = (i: number, n = 0): string => `10.${String(n)}.${String(i >> 8)}.${String(i & 255)}`;
 /** A login on that device. */
-const on = (handheld: Handheld) => ({device: {name: 'Dock', ...handheld.device}});
+const on = (handheld: HttpHandheld) => ({device: {name: 'Dock', ...handheld.device}});
 const times = (n: number, status: number): number[] => Array<number>(n).fill(status);
-const statusesOf = (answers: readonly Answer[]): number[] =>
+const statusesOf = (answers: readonly HttpAnswer[]): number[] =>
   answers.map(({status}) => status).toSorted((a, b) => a - b);
 
 describe('a login guessed many times', () => {
   test('tells the same of a name that exists and of one that does not, at every try', async () => {
     const {owner, admin, staff, hire} = await begin();
     const {name} = await hire('Known');
-    const told = async (guess: (i: number) => Promise<Answer>): Promise<string[]> => {
+    const told = async (guess: (i: number) => Promise<HttpAnswer>): Promise<string[]> => {
       const all: string[] = [];
       for (let i = 0; i < 50; i++) {
         const {status, text} = await guess(i);
@@ -104,7 +104,7 @@ describe('a login guessed many times', () => {
 
   test('has as many tries left on an own device whether it exists, has no code, is locked or is the administrator’s', async () => {
     const {owner, staff, hire} = await begin();
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     await hire('Known');
     await owner.do('staff.create', {id: newId(), name: 'Codeless', type: 'Inbound'});
     const {id} = await hire('Locked');
@@ -154,8 +154,8 @@ describe('a login guessed many times', () => {
     const {owner, admin, staff, hire} = await begin();
     const clerks: Clerk[] = [];
     for (let i = 0; i < 10; i++) clerks.push(await hire(`Worker ${String(i)}`));
-    const handhelds: Handheld[] = [];
-    for (let i = 0; i < 10; i++) handhelds.push(await Handheld.enrol(owner));
+    const handhelds: HttpHandheld[] = [];
+    for (let i = 0; i < 10; i++) handhelds.push(await HttpHandheld.enrol(owner));
     const guessing = async (): Promise<number[]> => {
       const statuses: number[] = [];
       for (let i = 0; i < 500; i++)
@@ -185,7 +185,7 @@ describe.each(DATABASES)('the tries of an account on %s', (kind) => {
   test('three wrong codes on the company’s own devices lock the person until the office unlocks', async () => {
     const {owner, staff, hire, isLocked} = await begin(kind);
     const clerk = await hire('Ana');
-    const [first, second] = [await Handheld.enrol(owner), await Handheld.enrol(owner)];
+    const [first, second] = [await HttpHandheld.enrol(owner), await HttpHandheld.enrol(owner)];
     const told = [
       await staff(SITE, 'Ana', 'no', on(first)),
       await staff(SITE, 'Ana', 'no', on(second)),
@@ -208,7 +208,7 @@ describe.each(DATABASES)('the tries of an account on %s', (kind) => {
   test('three from strangers close it to strangers, the right code tells nothing there, and nobody is locked', async () => {
     const {owner, staff, hire, isLocked} = await begin(kind);
     const clerk = await hire('Ana');
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     for (let i = 0; i < 3; i++) expect((await staff(address(i), 'Ana', 'no')).status).toBe(401);
     const [wrong, right] = [await staff(STRANGER, 'Ana', 'no'), await staff(STRANGER, 'Ana', clerk.code)];
     expect([wrong.status, right.status]).toEqual([429, 429]);
@@ -223,9 +223,9 @@ describe.each(DATABASES)('the tries of an account on %s', (kind) => {
     const {owner, staff, admin, hire, isLocked} = await begin(kind);
     const clerk = await hire('Ana');
     const elsewhere = await Caller.register(owner.url);
-    const foreign: Handheld[] = [];
-    for (let i = 0; i < 6; i++) foreign.push(await Handheld.enrol(elsewhere));
-    const revoked = await Handheld.enrol(owner);
+    const foreign: HttpHandheld[] = [];
+    for (let i = 0; i < 6; i++) foreign.push(await HttpHandheld.enrol(elsewhere));
+    const revoked = await HttpHandheld.enrol(owner);
     await owner.do('device.revoke', {device: revoked.device.id});
     const statuses: number[] = [];
     for (const each of [revoked, ...foreign, revoked]) {
@@ -244,7 +244,7 @@ describe.each(DATABASES)('the tries of an account on %s', (kind) => {
 
   test('sixty wrong codes from strangers close the company to strangers, whatever the names and addresses', async () => {
     const {owner, staff, admin, badge, hire, isLocked} = await begin(kind);
-    const [clerk, handheld] = [await hire('Ana'), await Handheld.enrol(owner)];
+    const [clerk, handheld] = [await hire('Ana'), await HttpHandheld.enrol(owner)];
     const elsewhere = await Caller.register(owner.url);
     for (let i = 0; i < 5; i++) expect((await staff(SITE, 'Ana', clerk.code)).status).toBe(200);
     const statuses: number[] = [];
@@ -262,7 +262,7 @@ describe.each(DATABASES)('the tries of an account on %s', (kind) => {
 
   test('three hundred in a day close it for a day', async () => {
     const {owner, staff, hire, tries} = await begin(kind);
-    const [clerk, handheld] = [await hire('Ana'), await Handheld.enrol(owner)];
+    const [clerk, handheld] = [await hire('Ana'), await HttpHandheld.enrol(owner)];
     for (let i = 0; i < 299; i++) await tries.take([ofCompany(ATTEMPT_LIMITS.companyDay, owner.company)]);
     expect((await staff(SITE, 'Ana', clerk.code)).status).toBe(200);
     expect((await staff(SITE, 'Ana', '0000')).status).toBe(401);
@@ -275,8 +275,8 @@ describe.each(DATABASES)('the tries of an account on %s', (kind) => {
   test('only wrong codes count, also when eight right ones come at once', async () => {
     const {owner, staff, hire, isLocked} = await begin(kind);
     const clerk = await hire('Ana');
-    const handheld = await Handheld.enrol(owner);
-    const eight = (more: object): Promise<Answer[]> =>
+    const handheld = await HttpHandheld.enrol(owner);
+    const eight = (more: object): Promise<HttpAnswer[]> =>
       Promise.all(Array.from({length: 8}, () => staff(SITE, 'Ana', clerk.code, more)));
     expect(statusesOf(await eight(on(handheld)))).toEqual(times(8, 200));
     expect(statusesOf(await eight({}))).toEqual(times(8, 200));
@@ -286,8 +286,8 @@ describe.each(DATABASES)('the tries of an account on %s', (kind) => {
   test('twelve wrong ones at once have three tries, on own devices and from elsewhere', async () => {
     const {owner, staff, hire, isLocked} = await begin(kind);
     const [ana, bo] = [await hire('Ana'), await hire('Bo')];
-    const handheld = await Handheld.enrol(owner);
-    const twelve = (guess: (i: number) => Promise<Answer>): Promise<Answer[]> =>
+    const handheld = await HttpHandheld.enrol(owner);
+    const twelve = (guess: (i: number) => Promise<HttpAnswer>): Promise<HttpAnswer[]> =>
       Promise.all(Array.from({length: 12}, (_, i) => guess(i)));
     const strange = await twelve((i) => staff(address(i), 'Ana', String(1_000 + i)));
     expect(statusesOf(strange)).toEqual([...times(3, 401), ...times(9, 429)]);
@@ -300,7 +300,7 @@ describe.each(DATABASES)('the tries of an account on %s', (kind) => {
 
   test('an administrator is never locked: her own device goes on, and has ten wrong passwords', async () => {
     const {owner, admin} = await begin(kind);
-    const [first, second] = [await Handheld.enrol(owner), await Handheld.enrol(owner)];
+    const [first, second] = [await HttpHandheld.enrol(owner), await HttpHandheld.enrol(owner)];
     const {name} = owner.session;
     for (let i = 0; i < 20; i++) await admin(address(i), name, 'wrong');
     expect((await admin(SITE, name, PASSWORD)).status).toBe(429);
@@ -315,7 +315,7 @@ describe.each(DATABASES)('the tries of an account on %s', (kind) => {
   test('one person’s logins enrol ten devices a day, and the office as many as it likes', async () => {
     const {owner, staff, hire} = await begin(kind);
     const clerk = await hire('Ana');
-    const enrol = (i: number): Promise<Answer> =>
+    const enrol = (i: number): Promise<HttpAnswer> =>
       staff(SITE, 'Ana', clerk.code, {device: {name: `Mine ${String(i)}`}});
     for (let i = 0; i < 10; i++) expect((await enrol(i)).status).toBe(200);
     const eleventh = await enrol(10);
@@ -325,9 +325,9 @@ describe.each(DATABASES)('the tries of an account on %s', (kind) => {
       10,
     ]);
     expect(Number(eleventh.headers.get('retry-after'))).toBeGreaterThan(80_000);
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     expect((await staff(SITE, 'Ana', clerk.code, on(handheld))).status).toBe(200);
-    for (let i = 0; i < 12; i++) await Handheld.enrol(owner);
+    for (let i = 0; i < 12; i++) await HttpHandheld.enrol(owner);
   });
 });
 
@@ -359,7 +359,7 @@ describe('whoever knows names and OPENID alone', () => {
   test('gains nothing by a device that is not hers to prove', async () => {
     const {owner, staff, hire} = await begin();
     await hire('Ana');
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const statuses: number[] = [];
     for (let i = 0; i < 12; i++) {
       const claims = [

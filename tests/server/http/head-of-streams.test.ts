@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {STREAMS} from './live.ts';
-import {Caller, DATABASES, Handheld, openServer, type TestServer} from './site.ts';
+import {Caller, DATABASES, HttpHandheld, openServer, type TestServer} from './site.ts';
 
 describe.each(DATABASES)('HEAD of what stays open on %s', (kind) => {
   let server: TestServer;
@@ -16,7 +16,7 @@ describe.each(DATABASES)('HEAD of what stays open on %s', (kind) => {
     /^binward_live_connections (.*)$/m.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1];
 
   test('[ROWS-8] it says what GET would say, leaves no listener behind and pushes nobody out', async () => {
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     for (const path of STREAMS) {
       const {headers} = path.startsWith('/sync/') ? handheld : owner;
       const url = `${server.url}${path}?warehouse=${owner.warehouse}`;

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test, vi} from 'vitest';
 import {loseHistory} from '../rig/lost-history.ts';
-import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
 
 describe.each(DATABASES)('a loss by somebody’s word, on %s', (kind) => {
@@ -15,13 +15,13 @@ describe.each(DATABASES)('a loss by somebody’s word, on %s', (kind) => {
   afterAll(() => server.close());
 
   const headOf = () => server.server.deps.storage.read(owner.company, async (tx) => tx.head);
-  const asked = async (handheld: Handheld) =>
+  const asked = async (handheld: HttpHandheld) =>
     (await owner.list('case')).filter(
       ({device, code}) => device === handheld.device.id && code === 'device.knows-more',
     );
 
   test('[L8] numbers that a device says open no epoch, and one case about it however often it says them', async () => {
-    const handheld = await Handheld.enrol(owner, 'The knowing one');
+    const handheld = await HttpHandheld.enrol(owner, 'The knowing one');
     const {epoch} = await headOf();
     for (let i = 0; i < 5; i++) {
       const claims = [
@@ -47,7 +47,7 @@ describe.each(DATABASES)('a loss by somebody’s word, on %s', (kind) => {
   });
 
   test('[L8] each answer carries what the server has signed, and what it has signed of the present proves nothing', async () => {
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const {epoch} = await headOf();
     const pushed = await handheld.push([handheld.mutation('stock.moveBin', small.move(1))]);
     const pulled = await handheld.pull({epoch, version: 1});

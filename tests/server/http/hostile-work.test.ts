@@ -1,7 +1,16 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {binPlace} from '#domain/stock/place.ts';
 import {ODD_ARGUMENTS} from './odd-arguments.ts';
-import {call, Caller, DATABASES, Handheld, newId, openServer, type Answer, type TestServer} from './site.ts';
+import {
+  call,
+  Caller,
+  DATABASES,
+  HttpHandheld,
+  newId,
+  openServer,
+  type HttpAnswer,
+  type TestServer,
+} from './site.ts';
 import {furnishSmall, unitsAt, type SmallWarehouse} from './warehouse.ts';
 
 /** A text that becomes a value nested so deep. */
@@ -20,11 +29,11 @@ describe.each(DATABASES)('work that means harm, on %s', (kind) => {
   afterAll(() => server.close());
   const moved = () => unitsAt(owner, small.goods, binPlace(small.to));
   const send = (
-    by: Pick<Handheld, 'headers'>,
+    by: Pick<HttpHandheld, 'headers'>,
     path: string,
     body: unknown,
     levels: number,
-  ): Promise<Answer> => {
+  ): Promise<HttpAnswer> => {
     const text = JSON.stringify(body).replaceAll(`"${DEEP}"`, nested(levels));
     return call(`${server.url}${path}`, 'POST', text, by.headers);
   };
@@ -32,7 +41,7 @@ describe.each(DATABASES)('work that means harm, on %s', (kind) => {
   test.each([21, 1_000, 5_000, 50_000])(
     '[P5] that nests %i deep is unreadable, and takes nobody else’s with it',
     async (levels) => {
-      const [bad, good] = [await Handheld.enrol(owner), await Handheld.enrol(owner)];
+      const [bad, good] = [await HttpHandheld.enrol(owner), await HttpHandheld.enrol(owner)];
       const before = await moved();
       const first = bad.mutation('stock.moveBin', small.move(1));
       const item = {...bad.mutation('stock.moveBin', small.move(1)), args: {...small.move(1), more: DEEP}};
@@ -52,7 +61,7 @@ describe.each(DATABASES)('work that means harm, on %s', (kind) => {
   test.each(ODD_ARGUMENTS)(
     '[P5] whose arguments are %s is held, and the work behind it goes on',
     async (_, args) => {
-      const handheld = await Handheld.enrol(owner);
+      const handheld = await HttpHandheld.enrol(owner);
       const before = await moved();
       const bad = {...handheld.mutation('stock.moveBin', {}), args: DEEP};
       const next = handheld.mutation('stock.moveBin', small.move(1));
@@ -80,7 +89,7 @@ describe.each(DATABASES)('work that means harm, on %s', (kind) => {
   ])(
     '[P5] of %s that is wrong in thousands of places is held, and no device has to keep them',
     async (action, name, text) => {
-      const handheld = await Handheld.enrol(owner);
+      const handheld = await HttpHandheld.enrol(owner);
       const {warehouse} = owner;
       const {goods, from, to} = small;
       const known = {
@@ -145,8 +154,8 @@ describe.each(DATABASES)('work that means harm, on %s', (kind) => {
 
   test('of another company’s device, person and login, handed in as if one’s own, is held and reaches nobody there', async () => {
     const stranger = await Caller.register(server.url);
-    const theirs = await Handheld.enrol(stranger);
-    const ours = await Handheld.enrol(owner);
+    const theirs = await HttpHandheld.enrol(stranger);
+    const ours = await HttpHandheld.enrol(owner);
     const before = await moved();
     const forged = {
       ...ours.mutation('stock.moveBin', small.move(1)),
@@ -171,7 +180,7 @@ describe.each(DATABASES)('work that means harm, on %s', (kind) => {
 
   test('that names a company in its file which is not the credential’s is not taken', async () => {
     const stranger = await Caller.register(server.url);
-    const [theirs, ours] = [await Handheld.enrol(stranger), await Handheld.enrol(owner)];
+    const [theirs, ours] = [await HttpHandheld.enrol(stranger), await HttpHandheld.enrol(owner)];
     const own = ours.mutation('stock.moveBin', small.move(1));
     const file = {binward: 'outbox', company: owner.company, mutations: [own]};
     const before = await moved();
@@ -186,7 +195,7 @@ describe.each(DATABASES)('work that means harm, on %s', (kind) => {
     const [empty, [{id: size} = {}]] = [newId(), await owner.list('binSize')];
     const {warehouse} = owner;
     await owner.do('bin.create', {id: empty, warehouse, name: 'Empty', size: size ?? '', property: 'Normal'});
-    const [honest, thief] = [await Handheld.enrol(owner), await Handheld.enrol(owner)];
+    const [honest, thief] = [await HttpHandheld.enrol(owner), await HttpHandheld.enrol(owner)];
     const short = honest.mutation('stock.moveBin', {...small.move(7), from: empty});
     expect((await honest.push([short])).results).toMatchObject([{status: 'corrected'}]);
     const arrive = (version: number) =>

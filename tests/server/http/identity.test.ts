@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {hashToken} from '#server/auth/secrets.ts';
-import {call, Caller, DATABASES, Handheld, newId, openServer, PASSWORD, type TestServer} from './site.ts';
+import {call, Caller, DATABASES, HttpHandheld, newId, openServer, PASSWORD, type TestServer} from './site.ts';
 
 describe.each(DATABASES)('people and devices on %s', (kind) => {
   let server: TestServer;
@@ -9,7 +9,7 @@ describe.each(DATABASES)('people and devices on %s', (kind) => {
   beforeAll(async () => {
     server = await openServer(kind);
     owner = await Caller.register(server.url, {company: 'North'});
-    device = {name: 'Dock', ...(await Handheld.enrol(owner)).device};
+    device = {name: 'Dock', ...(await HttpHandheld.enrol(owner)).device};
   });
   afterAll(() => server.close());
 
@@ -284,7 +284,7 @@ describe.each(DATABASES)('people and devices on %s', (kind) => {
   });
 
   test('a device learns its secret at enrolment and logs in again with it', async () => {
-    const handheld = await Handheld.enrol(owner, 'Dock 1');
+    const handheld = await HttpHandheld.enrol(owner, 'Dock 1');
     expect(handheld.device.secret).toHaveLength(43);
     const {id, secret} = handheld.device;
     const login = {mode: 'admin', name: owner.session.name, password: PASSWORD};
@@ -320,8 +320,8 @@ describe.each(DATABASES)('people and devices on %s', (kind) => {
   });
 
   test('enrolling under a known name gets another name and opens a case', async () => {
-    await Handheld.enrol(owner, 'Dock 2');
-    const twin = await Handheld.enrol(owner, 'Dock 2');
+    await HttpHandheld.enrol(owner, 'Dock 2');
+    const twin = await HttpHandheld.enrol(owner, 'Dock 2');
     expect(twin.session.device?.name).toBe('Dock 2 (2)');
     const cases = await owner.list('case');
     expect(cases.filter((row) => row['code'] === 'device.name-known')).toMatchObject([
@@ -331,9 +331,9 @@ describe.each(DATABASES)('people and devices on %s', (kind) => {
 
   test('enrolling after a device that still had work opens a case', async () => {
     const own = await Caller.register(server.url);
-    const lost = await Handheld.enrol(own, 'Lost');
+    const lost = await HttpHandheld.enrol(own, 'Lost');
     await lost.pull({pending: 7, oldestAt: 1});
-    await Handheld.enrol(own, 'Next');
+    await HttpHandheld.enrol(own, 'Next');
     expect(await own.list('case')).toMatchObject([{code: 'device.left-pending'}]);
     const facts: unknown = JSON.parse(String((await own.list('case'))[0]?.['facts']));
     expect(facts).toMatchObject({device: 'Lost', pending: 7});
@@ -341,7 +341,7 @@ describe.each(DATABASES)('people and devices on %s', (kind) => {
 
   test('the office sees what devices last told, and only the office', async () => {
     const own = await Caller.register(server.url);
-    const handheld = await Handheld.enrol(own, 'Watched');
+    const handheld = await HttpHandheld.enrol(own, 'Watched');
     await handheld.pull({pending: 2, oldestAt: 5});
     const {body} = await own.call('GET', '/api/devices');
     expect(body['results']).toMatchObject([{name: 'Watched', pending: 2, oldest_at: 5, build: 'test'}]);

@@ -3,8 +3,16 @@ import {RULES} from '#domain/actions.ts';
 import {MAX_DOCUMENT_LINES} from '#domain/kernel/document.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import {broughtIn, checked, faultsOf, moveIn, rowsOf, send, sent} from '../rig/importing.ts';
-import {texts, workbookFile} from '../rig/workbook.ts';
+import {
+  broughtIn,
+  lookAtWholeFile,
+  faultsOf,
+  moveIn,
+  rowsOf,
+  sendFile,
+  sendTakenFile,
+} from '../rig/importing.ts';
+import {textRowXml, workbookFile} from '../rig/workbook.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 
 const HEAD = 'supplier,reference,goods_code,goods_qty,expected_on\n';
@@ -59,15 +67,15 @@ describe.each(DATABASES)('documents from a file, on %s', (kind) => {
     file: string,
     of = 'asn',
   ): Promise<readonly (readonly [number, string, string])[]> => {
-    const {import: told} = await sent(owner, file, {kind: of});
-    await checked(owner, told);
+    const {import: told} = await sendTakenFile(owner, file, {kind: of});
+    await lookAtWholeFile(owner, told);
     return (await faultsOf(owner, told.id)).map(({line, code, value}) => [line, code, value]);
   };
 
   test('[IMPORT-22] rows of one reference are one delivery, made as somebody announces it, and brought again they are the same', async () => {
     const file = `${HEAD}Norte,PO-1,007,12,2030-12-24\nNorte,PO-1,G1,3,\nNorte,PO-2,007,1,\nSul,0815,G2,5,2030-01-02\n`;
-    const {import: told} = await sent(owner, file, {kind: 'asn'});
-    expect(await checked(owner, told)).toMatchObject({fresh: 4, changed: 0, same: 0, wrong: 0});
+    const {import: told} = await sendTakenFile(owner, file, {kind: 'asn'});
+    expect(await lookAtWholeFile(owner, told)).toMatchObject({fresh: 4, changed: 0, same: 0, wrong: 0});
     expect((await rowsOf(owner, told.id))[0]).toMatchObject({
       does: 'fresh',
       values: {supplier: 'Norte', reference: 'PO-1', goods: '007', quantity: 12, expected_on: '2030-12-24'},
@@ -80,8 +88,13 @@ describe.each(DATABASES)('documents from a file, on %s', (kind) => {
       '0815': {state: 'announced', day: '2030-01-02', isNumbered: true, units: [5]},
     };
     expect(await documents('asn')).toEqual(there);
-    const again = await sent(owner, file.replace('PO-2,007,1', 'PO-2,007,9'), {kind: 'asn'});
-    expect(await checked(owner, again.import)).toMatchObject({fresh: 0, changed: 0, same: 4, wrong: 0});
+    const again = await sendTakenFile(owner, file.replace('PO-2,007,1', 'PO-2,007,9'), {kind: 'asn'});
+    expect(await lookAtWholeFile(owner, again.import)).toMatchObject({
+      fresh: 0,
+      changed: 0,
+      same: 4,
+      wrong: 0,
+    });
     expect((await faultsOf(owner, again.import.id)).map(({line, code}) => [line, code])).toEqual([
       [2, 'import.document-here'],
       [4, 'import.document-here'],
@@ -99,14 +112,14 @@ describe.each(DATABASES)('documents from a file, on %s', (kind) => {
           {
             name: 'Orders',
             rows:
-              texts(1, ...ORDERS.trim().split(',')) +
-              texts(2, 'Ortega', '4711', '007', quantity, '2030-05-06') +
-              texts(3, 'Ortega', '4712', 'G1', '2', ''),
+              textRowXml(1, ...ORDERS.trim().split(',')) +
+              textRowXml(2, 'Ortega', '4711', '007', quantity, '2030-05-06') +
+              textRowXml(3, 'Ortega', '4712', 'G1', '2', ''),
           },
         ],
       });
-    const {import: told} = await sent(owner, await book('0'), {kind: 'dn', name: 'orders.xlsx'});
-    expect(await checked(owner, told)).toMatchObject({fresh: 1, wrong: 1});
+    const {import: told} = await sendTakenFile(owner, await book('0'), {kind: 'dn', name: 'orders.xlsx'});
+    expect(await lookAtWholeFile(owner, told)).toMatchObject({fresh: 1, wrong: 1});
     const refused = await owner.call('POST', `/api/imports/${told.id}/bring-in`, {work: newId()});
     expect([refused.status, refused.body['code']]).toEqual([409, 'import.rows-wrong']);
     expect(await owner.list('dn')).toEqual([]);
@@ -164,7 +177,7 @@ LOTS,Norte,G1,2,,,${FIRST}
       ['', 1],
     ]);
     // An order leaves on pallets that nobody has named yet: no column of its files names one.
-    const {import: told} = await sent(
+    const {import: told} = await sendTakenFile(
       owner,
       `reference,customer,goods,quantity,sscc\nX,Ortega,007,1,${FIRST}\n`,
       {kind: 'dn'},
@@ -241,7 +254,7 @@ LOTS,Norte,G1,2,,,${FIRST}
   });
 
   test('[ROWS-5] people of a party bring no files, and see, mend and begin none of the house’s', async () => {
-    const {import: ours} = await send(owner, `${HEAD}Norte,SECRET,007,78,\n`, {kind: 'asn'}).then(
+    const {import: ours} = await sendFile(owner, `${HEAD}Norte,SECRET,007,78,\n`, {kind: 'asn'}).then(
       ({body}) => body as {import: {id: string}},
     );
     for (const role of ['Supplier', 'Customer'])
@@ -250,7 +263,7 @@ LOTS,Norte,G1,2,,,${FIRST}
         const [row] = await owner.list(of);
         const party = await owner.hire(role, undefined, bound ? {[of]: String(row?.['id'])} : {});
         for (const kind of ['asn', 'dn'])
-          expect([role, (await send(party, `${HEAD}Norte,W-9,007,1,\n`, {kind})).status]).toEqual([
+          expect([role, (await sendFile(party, `${HEAD}Norte,W-9,007,1,\n`, {kind})).status]).toEqual([
             role,
             403,
           ]);
@@ -277,7 +290,7 @@ LOTS,Norte,G1,2,,,${FIRST}
     ] as const) {
       const worker = await owner.hire(role);
       const file = may === 'asn' ? `${HEAD}Norte,W-1,007,1,\n` : `${ORDERS}Ortega,W-1,007,1,\n`;
-      expect((await send(worker, file, {kind: mayNot})).status).toBe(403);
+      expect((await sendFile(worker, file, {kind: mayNot})).status).toBe(403);
       expect(await moveIn(worker, file, {kind: may})).toMatchObject({state: 'done'});
       const made = (await owner.list(may, 'limit=200')).find(({reference}) => reference === 'W-1');
       expect(made?.['creater']).toBe(worker.session.operator);

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import {broughtIn, checked, faultsOf, importOf, moveIn, sent} from '../rig/importing.ts';
+import {broughtIn, lookAtWholeFile, faultsOf, importOf, moveIn, sendTakenFile} from '../rig/importing.ts';
 import {Meanwhile} from '../rig/meanwhile.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 
@@ -59,8 +59,8 @@ describe.each(DATABASES)('what the floor does while a file comes in, on %s', (ki
     server.server.deps.storage.read(owner.company, (tx) => checkHistory(tx, RULES));
   /** Brings a file in that was clean, with this done before its second page. */
   const inWhile = async (file: string, of: string, what: () => Promise<unknown>): Promise<void> => {
-    const {import: told} = await sent(owner, file, {kind: of});
-    expect(await checked(owner, told)).toMatchObject({wrong: 0});
+    const {import: told} = await sendTakenFile(owner, file, {kind: of});
+    expect(await lookAtWholeFile(owner, told)).toMatchObject({wrong: 0});
     const done = meanwhile.at('rows 1', what);
     expect(await broughtIn(owner, told)).toMatchObject({state: 'done', code: ''});
     await done;
@@ -69,10 +69,14 @@ describe.each(DATABASES)('what the floor does while a file comes in, on %s', (ki
   };
 
   test('[IMPORT-13] a code that is learnt between the look and the way in keeps the file out until somebody looks again', async () => {
-    const {import: told} = await sent(owner, 'goods,code,units\nK0,NEW-1,1\nK0,NEW-2,1\nK0,NEW-3,1\n', {
-      kind: 'goodsCode',
-    });
-    expect(await checked(owner, told)).toMatchObject({fresh: 3, wrong: 0});
+    const {import: told} = await sendTakenFile(
+      owner,
+      'goods,code,units\nK0,NEW-1,1\nK0,NEW-2,1\nK0,NEW-3,1\n',
+      {
+        kind: 'goodsCode',
+      },
+    );
+    expect(await lookAtWholeFile(owner, told)).toMatchObject({fresh: 3, wrong: 0});
     await learn('NEW-2', 'K1');
     await learn('NEW-3', 'K0');
     expect(await broughtIn(owner, told)).toMatchObject({
@@ -86,7 +90,7 @@ describe.each(DATABASES)('what the floor does while a file comes in, on %s', (ki
     const codes = async () => (await owner.list('goodsCode')).map(({code}) => String(code)).toSorted();
     expect(await codes()).toEqual(['NEW-2', 'NEW-3']);
     // Whoever looks again is told that one code would change, and may want just that.
-    expect(await checked(owner, told)).toMatchObject({fresh: 1, changed: 1, same: 1, wrong: 0});
+    expect(await lookAtWholeFile(owner, told)).toMatchObject({fresh: 1, changed: 1, same: 1, wrong: 0});
     expect(await broughtIn(owner, told)).toMatchObject({state: 'done'});
     expect(await codes()).toEqual(['NEW-1', 'NEW-2', 'NEW-3']);
     expect((await find('goodsCode', 'NEW-2'))['goods']).toBe(await goods('K0'));
@@ -137,17 +141,17 @@ describe.each(DATABASES)('what the floor does while a file comes in, on %s', (ki
   });
 
   test('[IMPORT-13] what stood there before the first row is written keeps all of it out', async () => {
-    const {import: told} = await sent(owner, binFile('Damage', 'D'), {kind: 'bin'});
-    const looked = await checked(owner, told);
+    const {import: told} = await sendTakenFile(owner, binFile('Damage', 'D'), {kind: 'bin'});
+    const looked = await lookAtWholeFile(owner, told);
     expect(looked).toMatchObject({wrong: 2});
     expect((await faultsOf(owner, told.id)).map(({line, code}) => [line, code])).toEqual([
       [9, 'bin.has-stock'],
       [FIRST_OF_SECOND + 2, 'bin.has-stock'],
     ]);
-    const {import: later} = await sent(owner, 'name,property,zone\nB1,Damage,D\nB2,Damage,D\n', {
+    const {import: later} = await sendTakenFile(owner, 'name,property,zone\nB1,Damage,D\nB2,Damage,D\n', {
       kind: 'bin',
     });
-    expect(await checked(owner, later)).toMatchObject({changed: 2, wrong: 0});
+    expect(await lookAtWholeFile(owner, later)).toMatchObject({changed: 2, wrong: 0});
     await adjust('B2', 'K0');
     expect(await broughtIn(owner, later)).toMatchObject({state: 'stopped', code: 'import.rows-wrong'});
     expect(await find('bin', 'B1')).toMatchObject({property: 'Holding', zone: 'C'});

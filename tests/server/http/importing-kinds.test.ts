@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import {broughtIn, checked, faultsOf, moveIn, rowsOf, sent} from '../rig/importing.ts';
-import {ended} from '../rig/long-work.ts';
+import {broughtIn, lookAtWholeFile, faultsOf, moveIn, rowsOf, sendTakenFile} from '../rig/importing.ts';
+import {endedWork} from '../rig/long-work.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 import {workAnswerSchema} from '#protocol/long-work.ts';
 
@@ -51,9 +51,9 @@ describe.each(DATABASES)('kinds of rows, on %s', (kind) => {
     await moveIn(owner, `${HEAD}Norte,Porto,Rua 1,1,Ana,1\n`, {kind: 'supplier'});
     const file =
       'staff_name,staff_type,supplier,is_locked\nEva,Inbound,,1\nRui,Chefin,,\nMia,Supplier,Norte,\n';
-    const {import: told} = await sent(owner, file, {kind: 'staff'});
+    const {import: told} = await sendTakenFile(owner, file, {kind: 'staff'});
     expect(told.matched).toEqual(['name', 'type', 'supplier', '']);
-    await checked(owner, told);
+    await lookAtWholeFile(owner, told);
     expect((await faultsOf(owner, told.id)).map(({line, code}) => [line, code])).toEqual([
       [3, 'fault.not-an-option'],
     ]);
@@ -63,8 +63,10 @@ describe.each(DATABASES)('kinds of rows, on %s', (kind) => {
     const rows = await owner.list('staff');
     expect(rows.find(({name}) => name === 'Eva')).toMatchObject({type: 'Inbound', is_locked: 0});
     expect(rows.find(({name}) => name === 'Mia')).toMatchObject({type: 'Supplier'});
-    const {import: rising} = await sent(owner, 'staff_name,staff_type\nEva,Admin\n', {kind: 'staff'});
-    await checked(owner, rising);
+    const {import: rising} = await sendTakenFile(owner, 'staff_name,staff_type\nEva,Admin\n', {
+      kind: 'staff',
+    });
+    await lookAtWholeFile(owner, rising);
     expect((await faultsOf(owner, rising.id)).map(({code}) => code)).toEqual(['staff.one-admin']);
     expect(await prove()).toEqual([]);
   });
@@ -75,14 +77,14 @@ describe.each(DATABASES)('kinds of rows, on %s', (kind) => {
     await moveIn(own, `${HEAD}Norte,Porto,Rua 1,1,Ana,1\n`, {kind: 'supplier'});
     await moveIn(own, `${head}K1,Kettle,Norte,1,1,1,1,,1,1\nK2,Pan,Norte,1,1,1,1,,1,1\n`);
     const file = `${head}K1,Pot,Norte,1,1,1,1,Fagor,1,1\nK2,Pan,Norte,1,1,1,1,,1,1\nK3,Cup,Norte,1,1,1,1,,1,1\n`;
-    const {import: told} = await sent(own, file);
+    const {import: told} = await sendTakenFile(own, file);
     const check = await own.call('POST', `/api/imports/${told.id}/check`, {
       work: newId(),
       matched: told.matched,
       made: true,
       adds: true,
     });
-    await ended(own, workAnswerSchema.parse(check.body).work);
+    await endedWork(own, workAnswerSchema.parse(check.body).work);
     const {body} = await own.call('GET', `/api/imports/${told.id}`);
     expect(body['import']).toMatchObject({adds: true, fresh: 1, changed: 0, same: 2, wrong: 0});
     expect(await faultsOf(own, told.id)).toMatchObject([{line: 2, code: 'import.stays'}]);
@@ -104,7 +106,7 @@ describe.each(DATABASES)('kinds of rows, on %s', (kind) => {
     const file = `${titles}\nK1,Kettle,Norte,940,1,2,3,0.006,Box,,,,,,,14.5,29.9\n`;
     expect(await moveIn(own, file)).toMatchObject({state: 'done'});
     expect(await own.list('goods')).toMatchObject([{code: 'K1', weight: 940, height: 3, price: 299_000}]);
-    const {import: told} = await sent(own, `${titles},x\nK2,Kettle\n`);
+    const {import: told} = await sendTakenFile(own, `${titles},x\nK2,Kettle\n`);
     expect(new Set(told.matched)).toEqual(new Set(['']));
   });
 });

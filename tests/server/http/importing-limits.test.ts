@@ -1,8 +1,16 @@
 import {connect} from 'node:net';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {workAnswerSchema, type WorkStatus} from '#protocol/long-work.ts';
-import {broughtIn, checked, faultsOf, importOf, moveIn, send, sent} from '../rig/importing.ts';
-import {ended} from '../rig/long-work.ts';
+import {
+  broughtIn,
+  lookAtWholeFile,
+  faultsOf,
+  importOf,
+  moveIn,
+  sendFile,
+  sendTakenFile,
+} from '../rig/importing.ts';
+import {endedWork} from '../rig/long-work.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 
 const suppliers = (rows: number, from = 0): string =>
@@ -62,7 +70,7 @@ describe.each(DATABASES)('files at their limits, on %s', (kind) => {
   });
 
   test('[IMPORT-7] a file sent again after a lost answer is told as it stands, however large', async () => {
-    const {import: told} = await sent(owner, suppliers(3));
+    const {import: told} = await sendTakenFile(owner, suppliers(3));
     const heard = await sentBlindly(upload(told.id), 'name\n', row, often);
     expect(heard).toContain('HTTP/1.1 200');
     expect(heard).toContain(`"id":"${told.id}"`);
@@ -76,8 +84,8 @@ describe.each(DATABASES)('files at their limits, on %s', (kind) => {
       const head = 'name\n';
       const [within, id] = [Buffer.from(head + 'S\n'.repeat(499_997)), newId()];
       expect(within.length).toBeLessThanOrEqual(1_000_000);
-      expect((await sent(by, within, {kind: 'supplier'})).import.lines).toBe(499_997);
-      const answer = await send(by, head + 'S\n'.repeat(499_998), {kind: 'supplier', id});
+      expect((await sendTakenFile(by, within, {kind: 'supplier'})).import.lines).toBe(499_997);
+      const answer = await sendFile(by, head + 'S\n'.repeat(499_998), {kind: 'supplier', id});
       expect([answer.status, answer.body['code']]).toEqual([413, 'import.file-too-large']);
       expect((await by.call('GET', `/api/imports/${id}`)).status).toBe(404);
     } finally {
@@ -87,10 +95,10 @@ describe.each(DATABASES)('files at their limits, on %s', (kind) => {
 
   test('[IMPORT-5] all faults of a file are had page by page, and as one sheet', async () => {
     const rows = 2_300;
-    const {import: told} = await sent(owner, suppliers(rows).replaceAll(',1\n', ',high\n'), {
+    const {import: told} = await sendTakenFile(owner, suppliers(rows).replaceAll(',1\n', ',high\n'), {
       kind: 'supplier',
     });
-    expect(await checked(owner, told)).toMatchObject({wrong: rows});
+    expect(await lookAtWholeFile(owner, told)).toMatchObject({wrong: rows});
     const lines: number[] = [];
     for (let next: unknown = `/api/imports/${told.id}/faults`; typeof next === 'string';) {
       const {body} = await owner.call('GET', next);
@@ -104,9 +112,9 @@ describe.each(DATABASES)('files at their limits, on %s', (kind) => {
 
   test('[IMPORT-6] of two columns that are called alike the first counts', async () => {
     const file = 'name,supplier_name,city,city,address,contact,manager,level\nA,B,Porto,Faro,Rua,1,Ana,1\n';
-    const {import: told} = await sent(owner, file, {kind: 'supplier'});
+    const {import: told} = await sendTakenFile(owner, file, {kind: 'supplier'});
     expect(told.matched).toEqual(['name', '', 'city', '', 'address', 'contact', 'manager', 'level']);
-    await checked(owner, told);
+    await lookAtWholeFile(owner, told);
     expect(await broughtIn(owner, told)).toMatchObject({state: 'done'});
     expect(await owner.list('supplier')).toMatchObject([{name: 'A', city: 'Porto'}]);
   });
@@ -117,16 +125,16 @@ describe.each(DATABASES)('files at their limits, on %s', (kind) => {
 
   test('[IMPORT-3] a look at a file that is cancelled is begun anew, and a file whose taking in is cancelled is not in', async () => {
     const rows = 8_000;
-    const {import: told} = await sent(owner, suppliers(rows, 1_000), {kind: 'supplier'});
+    const {import: told} = await sendTakenFile(owner, suppliers(rows, 1_000), {kind: 'supplier'});
     const {matched} = told;
     const look = await begin(`/api/imports/${told.id}/check`, {matched, made: true});
     await cancel(look);
-    expect(await ended(owner, look)).toMatchObject({state: 'cancelled'});
+    expect(await endedWork(owner, look)).toMatchObject({state: 'cancelled'});
     expect(await importOf(owner, told.id)).toMatchObject({state: 'read'});
-    expect(await checked(owner, told)).toMatchObject({state: 'checked', fresh: rows});
+    expect(await lookAtWholeFile(owner, told)).toMatchObject({state: 'checked', fresh: rows});
     const taking = await begin(`/api/imports/${told.id}/bring-in`);
     await cancel(taking);
-    expect(await ended(owner, taking)).toMatchObject({state: 'cancelled'});
+    expect(await endedWork(owner, taking)).toMatchObject({state: 'cancelled'});
     expect(await importOf(owner, told.id)).toMatchObject({state: 'checked', fresh: rows});
     expect((await owner.call('GET', '/api/lists/supplier?limit=1')).body['count']).toBe(1);
     // Others edit again, and the file comes in when somebody says so.
@@ -150,8 +158,8 @@ describe.each(DATABASES)('files at their limits, on %s', (kind) => {
       'code,description,supplier,weight,width,depth,height,unit,cost,price\nK1,Kettle,A,9,2,3,4,Box,1,2\n';
     await moveIn(owner, goods, {kind: 'goods'});
     const opening = 'bin,goods,quantity\nA1,K1,7\nA2,K1,5\n';
-    const {import: told} = await sent(owner, opening, {kind: 'stock'});
-    expect(await checked(owner, told)).toMatchObject({fresh: 2, wrong: 0});
+    const {import: told} = await sendTakenFile(owner, opening, {kind: 'stock'});
+    expect(await lookAtWholeFile(owner, told)).toMatchObject({fresh: 2, wrong: 0});
     const id = async (list: string, of: string): Promise<string> =>
       String((await owner.list(list, `search=${of}`))[0]?.['id']);
     const [bin, kettle] = [await id('bin', 'A1'), await id('goods', 'K1')];

@@ -4,7 +4,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {endOfDay} from '#domain/stock/expiry-day.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import {broughtIn, checked, importOf, moveIn, sent} from '../rig/importing.ts';
+import {broughtIn, lookAtWholeFile, importOf, moveIn, sendTakenFile} from '../rig/importing.ts';
 import {Meanwhile} from '../rig/meanwhile.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 
@@ -49,8 +49,8 @@ describe.each(DATABASES)('what others do while a file comes in, on %s', (kind) =
       numbered('name,plate,contact', (i) => `D${String(i)},P,${contact}`);
     await moveIn(owner, file('old'), {kind: 'driver'});
     const worker = await owner.hire('Outbound');
-    const {import: told} = await sent(owner, file('new'), {kind: 'driver'});
-    expect(await checked(owner, told)).toMatchObject({changed: ROWS, wrong: 0});
+    const {import: told} = await sendTakenFile(owner, file('new'), {kind: 'driver'});
+    expect(await lookAtWholeFile(owner, told)).toMatchObject({changed: ROWS, wrong: 0});
     let code: unknown;
     const tried = meanwhile.at('rows 1', async () => {
       code = (await worker.act('driver.remove', await driver('D500'))).body['code'];
@@ -58,16 +58,16 @@ describe.each(DATABASES)('what others do while a file comes in, on %s', (kind) =
     expect(await broughtIn(owner, told)).toMatchObject({state: 'done', code: ''});
     await tried;
     expect(code).toBe('import.under-way');
-    const again = await sent(owner, file('new'), {kind: 'driver'});
-    expect(await checked(owner, again.import)).toMatchObject({same: ROWS});
+    const again = await sendTakenFile(owner, file('new'), {kind: 'driver'});
+    expect(await lookAtWholeFile(owner, again.import)).toMatchObject({same: ROWS});
     expect((await worker.act('driver.remove', await driver('D500'))).status).toBe(200);
     expect(await prove()).toEqual([]);
   });
 
   test('[IMPORT-2] drivers are hired while bins come in', async () => {
     const worker = await owner.hire('Outbound');
-    const {import: told} = await sent(owner, 'name,size,property\nZ1,Big,Normal\n', {kind: 'bin'});
-    await checked(owner, told);
+    const {import: told} = await sendTakenFile(owner, 'name,size,property\nZ1,Big,Normal\n', {kind: 'bin'});
+    await lookAtWholeFile(owner, told);
     const hired = meanwhile.at('rows 0', () =>
       worker.do('driver.create', {id: newId(), name: 'Rui', plate: 'AA-00', contact: '1'}),
     );
@@ -77,8 +77,8 @@ describe.each(DATABASES)('what others do while a file comes in, on %s', (kind) =
 
   test('[IMPORT-2] the office edits while somebody of the floor brings a file in, and another of the floor does not', async () => {
     const [keeper, other] = [await owner.hire('StockControl'), await owner.hire('StockControl')];
-    const {import: told} = await sent(keeper, 'name,size,property\nY1,Big,Normal\n', {kind: 'bin'});
-    await checked(keeper, told);
+    const {import: told} = await sendTakenFile(keeper, 'name,size,property\nY1,Big,Normal\n', {kind: 'bin'});
+    await lookAtWholeFile(keeper, told);
     const codes: unknown[] = [];
     const make = async (by: Caller, name: string): Promise<void> => {
       const {body} = await by.act('goodsUnit.create', {id: newId(), name});
@@ -99,8 +99,8 @@ describe.each(DATABASES)('what others do while a file comes in, on %s', (kind) =
     const file = numbered('bin,goods,quantity,lot,expires_at', (i) =>
       [`B${String(i)}`, 'MILK', '5', `${lot}-${String(i)}`, '2031-05-01'].join(),
     );
-    const {import: told} = await sent(owner, file, {kind: 'stock'});
-    expect(await checked(owner, told)).toMatchObject({fresh: ROWS, wrong: 0});
+    const {import: told} = await sendTakenFile(owner, file, {kind: 'stock'});
+    expect(await lookAtWholeFile(owner, told)).toMatchObject({fresh: ROWS, wrong: 0});
     const said = meanwhile.at('rows 1', what);
     expect(await broughtIn(owner, told)).toMatchObject({state: 'done', code: ''});
     await said;

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {broughtIn, checked, faultsOf, importOf, sent} from '../rig/importing.ts';
-import {Caller, DATABASES, newId, openServer, type Answer, type TestServer} from './site.ts';
+import {broughtIn, lookAtWholeFile, faultsOf, importOf, sendTakenFile} from '../rig/importing.ts';
+import {Caller, DATABASES, newId, openServer, type HttpAnswer, type TestServer} from './site.ts';
 
 const HEAD = 'name,city,address,contact,manager,level\n';
 
@@ -16,7 +16,7 @@ describe.each(DATABASES)('cells that are put right, on %s', (kind) => {
   const mend = (
     id: string,
     ...cells: readonly (readonly [line: number, column: number, value: string])[]
-  ): Promise<Answer> =>
+  ): Promise<HttpAnswer> =>
     owner.call('POST', `/api/imports/${id}/mend`, {
       cells: cells.map(([line, column, value]) => ({line, column, value})),
     });
@@ -26,10 +26,10 @@ describe.each(DATABASES)('cells that are put right, on %s', (kind) => {
       {length: 1_200},
       (_, i) => `S${String(i)},Porto,Rua 1,1,Ana,${i % 599 === 0 ? 'high' : '1'}`,
     );
-    const {import: told} = await sent(owner, `${HEAD}${rows.join('\n')}\nlast,Porto,Rua 1,1,Ana\n`, {
+    const {import: told} = await sendTakenFile(owner, `${HEAD}${rows.join('\n')}\nlast,Porto,Rua 1,1,Ana\n`, {
       kind: 'supplier',
     });
-    expect(await checked(owner, told)).toMatchObject({wrong: 4});
+    expect(await lookAtWholeFile(owner, told)).toMatchObject({wrong: 4});
     const faults = await faultsOf(owner, told.id);
     expect(faults.map(({line}) => line)).toEqual([2, 601, 1_200, 1_202]);
     // The last row has no such cell yet.
@@ -37,7 +37,7 @@ describe.each(DATABASES)('cells that are put right, on %s', (kind) => {
     expect((await mend(told.id, ...cells.toReversed())).body['import']).toMatchObject({state: 'read'});
     // What was found before is worth nothing.
     expect((await owner.call('POST', `/api/imports/${told.id}/bring-in`, {work: newId()})).status).toBe(409);
-    expect(await checked(owner, told)).toMatchObject({fresh: 1_201, wrong: 0});
+    expect(await lookAtWholeFile(owner, told)).toMatchObject({fresh: 1_201, wrong: 0});
     expect(await broughtIn(owner, told)).toMatchObject({state: 'done'});
     const found = await Promise.all(
       ['S0', 'S599', 'S1198', 'last'].map((name) => owner.list('supplier', `search=${name}`)),
@@ -46,17 +46,21 @@ describe.each(DATABASES)('cells that are put right, on %s', (kind) => {
   });
 
   test('[IMPORT-21] nothing is put right in a file that is in, in a row or column that it has not, or in part', async () => {
-    const {import: told} = await sent(owner, `${HEAD}A,Porto,Rua 1,1,Ana,x\nB,Porto,Rua 1,1,Ana,1\n`, {
-      kind: 'supplier',
-    });
-    await checked(owner, told);
+    const {import: told} = await sendTakenFile(
+      owner,
+      `${HEAD}A,Porto,Rua 1,1,Ana,x\nB,Porto,Rua 1,1,Ana,1\n`,
+      {
+        kind: 'supplier',
+      },
+    );
+    await lookAtWholeFile(owner, told);
     expect((await mend(told.id, [2, 6, '1'])).body['code']).toBe('import.columns');
     expect((await mend(told.id, [2, 5, '1'], [9, 5, '1'])).body['code']).toBe('import.gone');
     expect(await importOf(owner, told.id)).toMatchObject({state: 'checked', wrong: 1});
-    expect(await checked(owner, told)).toMatchObject({wrong: 1});
+    expect(await lookAtWholeFile(owner, told)).toMatchObject({wrong: 1});
     expect((await mend(told.id, [2, 5, 'x\0'])).status).toBe(400);
     await mend(told.id, [2, 5, '1']);
-    await checked(owner, told);
+    await lookAtWholeFile(owner, told);
     await broughtIn(owner, told);
     expect((await mend(told.id, [2, 5, '2'])).body['code']).toBe('import.not-now');
     const other = await Caller.register(server.url);

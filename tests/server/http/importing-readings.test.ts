@@ -1,7 +1,15 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {UNKNOWN_FORMAT, type ColumnFormat} from '#domain/moving/column-format.ts';
-import {broughtIn, checked, faultsOf, moveIn, rowsOf, send, sent} from '../rig/importing.ts';
+import {
+  broughtIn,
+  lookAtWholeFile,
+  faultsOf,
+  moveIn,
+  rowsOf,
+  sendFile,
+  sendTakenFile,
+} from '../rig/importing.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 
 const HEAD = 'code;description;supplier;weight;width;depth;height;cost;price';
@@ -23,21 +31,21 @@ describe.each(DATABASES)('what a file says, on %s', (kind) => {
   const goods = async (code: string): Promise<Row | undefined> =>
     (await owner.list('goods')).find((each) => each['code'] === code);
   const codesOf = async (text: string, kind = 'goods'): Promise<string[]> => {
-    const {import: told} = await sent(owner, text, {kind});
-    await checked(owner, told);
+    const {import: told} = await sendTakenFile(owner, text, {kind});
+    await lookAtWholeFile(owner, told);
     return (await faultsOf(owner, told.id)).map(({line, field, code}) => `${String(line)} ${field} ${code}`);
   };
   const columnsOf = async (text: string | Uint8Array, kind = 'goods') =>
-    (await sent(owner, text, {kind})).import.matched;
+    (await sendTakenFile(owner, text, {kind})).import.matched;
   /** The same reading for every column. */
   const all = (columns: readonly string[], reading: Partial<ColumnFormat>): ColumnFormat[] =>
     columns.map(() => ({...UNKNOWN_FORMAT, ...reading}));
 
   test('[IMPORT-14] numbers of two readings are wrong until somebody says which, and then stand as that', async () => {
     const text = file(row('T1', '48.500;1.500;600;850;1.250;1.990'), row('T2', '31;920;420;950;640;1.100'));
-    const {import: told} = await sent(owner, text);
+    const {import: told} = await sendTakenFile(owner, text);
     expect(told.marks?.map(({either}) => either)).toEqual([0, 0, 0, 1, 1, 0, 0, 1, 2]);
-    expect(await checked(owner, told)).toMatchObject({fresh: 0, wrong: 2});
+    expect(await lookAtWholeFile(owner, told)).toMatchObject({fresh: 0, wrong: 2});
     expect((await faultsOf(owner, told.id)).map(({line, field, code}) => [line, field, code])).toEqual([
       [2, 'weight', 'import.two-numbers'],
       [2, 'width', 'import.two-numbers'],
@@ -46,7 +54,11 @@ describe.each(DATABASES)('what a file says, on %s', (kind) => {
       [3, 'price', 'import.two-numbers'],
     ]);
     const readings = all(told.columns, {decimal: 'comma'});
-    expect(await checked(owner, told, true, 0, readings)).toMatchObject({fresh: 2, wrong: 0, readings});
+    expect(await lookAtWholeFile(owner, told, true, 0, readings)).toMatchObject({
+      fresh: 2,
+      wrong: 0,
+      readings,
+    });
     expect((await rowsOf(owner, told.id))[0]).toEqual({
       line: 2,
       does: 'fresh',
@@ -75,8 +87,8 @@ describe.each(DATABASES)('what a file says, on %s', (kind) => {
   test('[IMPORT-14] a comma before a fraction is wrong until somebody says so of its column, also among commas', async () => {
     const text = `${HEAD.replaceAll(';', ',')}\nC1,Kiste,Nord,900,10,20,30,"12,50","1.250,75"\n`;
     expect(await codesOf(text)).toEqual(['2 cost fault.not-a-number', '2 price fault.not-a-number']);
-    const {import: told} = await sent(owner, text);
-    const looked = await checked(owner, told, true, 0, all(told.columns, {decimal: 'comma'}));
+    const {import: told} = await sendTakenFile(owner, text);
+    const looked = await lookAtWholeFile(owner, told, true, 0, all(told.columns, {decimal: 'comma'}));
     expect(looked).toMatchObject({fresh: 1, wrong: 0});
     expect((await rowsOf(owner, told.id))[0]?.values).toMatchObject({cost: 125_000, price: 12_507_500});
   });
@@ -85,10 +97,10 @@ describe.each(DATABASES)('what a file says, on %s', (kind) => {
     const head =
       'Artikelcode,Beschreibung,Lieferant,Gewicht (kg),Breite [cm],depth_in,Höhe in m,Kosten,Preis';
     const text = `${head}\nU1,Kiste,Nord,5.4,38,2,1.2,1,2\nU2,Kiste,Nord,900 g,3 mm,1 cm,20 mm,1,2\n`;
-    const {import: told} = await sent(owner, text);
+    const {import: told} = await sendTakenFile(owner, text);
     const matched = told.matched.with(0, 'code');
     expect(matched.slice(3, 7)).toEqual(['weight', 'width', 'depth', 'height']);
-    expect(await checked(owner, {...told, matched})).toMatchObject({fresh: 2, wrong: 0});
+    expect(await lookAtWholeFile(owner, {...told, matched})).toMatchObject({fresh: 2, wrong: 0});
     const [first, second] = await rowsOf(owner, told.id);
     expect(first?.values).toMatchObject({weight: 5_400, width: 380, depth: 51, height: 1_200});
     expect(second?.values).toMatchObject({weight: 900, width: 3, depth: 10, height: 20});
@@ -99,7 +111,7 @@ describe.each(DATABASES)('what a file says, on %s', (kind) => {
     const text = `${head}\nH1,Kiste,Nord,9,1,2,3,1,2\n`;
     const matched = ['code', 'description', 'supplier', '', '', 'depth', 'height', '', 'price'];
     expect(await columnsOf(text)).toEqual(matched);
-    const {import: told} = await sent(owner, text);
+    const {import: told} = await sendTakenFile(owner, text);
     const asked = {work: newId(), matched: matched.with(3, 'weight'), made: true};
     const refused = await owner.call('POST', `/api/imports/${told.id}/check`, asked);
     expect([refused.status, refused.body['code'], refused.body['column']]).toEqual([
@@ -137,10 +149,12 @@ describe.each(DATABASES)('what a file says, on %s', (kind) => {
       '2 code import.spoilt',
       '2 description import.spoilt',
     ]);
-    const {import: told} = await sent(owner, `${head}\nCUP,36000291452,1\nTEA,1234565,2\n`, {
+    const {import: told} = await sendTakenFile(owner, `${head}\nCUP,36000291452,1\nTEA,1234565,2\n`, {
       kind: 'goodsCode',
     });
-    expect(await checked(owner, told, true, 0, all(told.columns, {zeros: 'lost'}))).toMatchObject({fresh: 2});
+    expect(await lookAtWholeFile(owner, told, true, 0, all(told.columns, {zeros: 'lost'}))).toMatchObject({
+      fresh: 2,
+    });
     await broughtIn(owner, told);
     const codes = (await owner.list('goodsCode')).map(({code, scanned}) => [String(code), String(scanned)]);
     expect(codes.toSorted(([a = ''], [b = '']) => a.localeCompare(b))).toEqual([
@@ -186,8 +200,8 @@ describe.each(DATABASES)('what a file says, on %s', (kind) => {
     ]) {
       const sheet = await owner.call('GET', `/api/lists/${list}?limit=1000&form=raw`);
       const lines = sheet.text.trim().split('\r\n').length - 1;
-      const {import: told} = await sent(owner, sheet.text, {kind: list});
-      const looked = await checked(owner, told);
+      const {import: told} = await sendTakenFile(owner, sheet.text, {kind: list});
+      const looked = await lookAtWholeFile(owner, told);
       expect({list, ...looked}, JSON.stringify(await faultsOf(owner, told.id))).toMatchObject({
         list,
         fresh: 0,
@@ -211,7 +225,7 @@ describe.each(DATABASES)('what a file says, on %s', (kind) => {
       Buffer.from(file(texts), 'utf16le'),
       Buffer.from(file(texts), 'utf16le').swap16(),
     ]) {
-      const {import: told} = await sent(owner, text);
+      const {import: told} = await sendTakenFile(owner, text);
       expect([told.columns, told.matched, told.lines]).toEqual([parted, parted, 1]);
     }
     const broken = HEAD.replace('weight', '"weight\n(kg)"');
@@ -232,8 +246,8 @@ describe.each(DATABASES)('what a file says, on %s', (kind) => {
       row('R3', '5 kg;10;20;30;1;2'),
       row('R4', 'x;1;1;1;1;1'),
     );
-    const {import: told} = await sent(owner, text);
-    await checked(owner, told);
+    const {import: told} = await sendTakenFile(owner, text);
+    await lookAtWholeFile(owner, told);
     const rows = await rowsOf(owner, told.id);
     expect(rows.map(({does, changes, before, values}) => [does, changes, before, values['weight']])).toEqual([
       ['same', [], undefined, 900],
@@ -242,11 +256,11 @@ describe.each(DATABASES)('what a file says, on %s', (kind) => {
       ['wrong', [], undefined, 'x'],
     ]);
     // What is wrong by another line is told with the row, too.
-    const {import: twice} = await sent(owner, file(row('D1'), row('D2'), row('D1')));
-    await checked(owner, twice);
+    const {import: twice} = await sendTakenFile(owner, file(row('D1'), row('D2'), row('D1')));
+    await lookAtWholeFile(owner, twice);
     expect((await rowsOf(owner, twice.id)).map(({does}) => does)).toEqual(['fresh', 'fresh', 'wrong']);
     const many = Array.from({length: 620}, (_, i) => row(`N${String(i)}`));
-    const {import: long} = await sent(owner, file(...many));
+    const {import: long} = await sendTakenFile(owner, file(...many));
     expect((await rowsOf(owner, long.id)).map(({line}) => line)).toEqual(many.map((_, i) => i + 2));
     const stranger = await Caller.register(server.url, {name: 'another'});
     expect((await stranger.call('GET', `/api/imports/${told.id}/rows`)).status).toBe(404);
@@ -254,7 +268,7 @@ describe.each(DATABASES)('what a file says, on %s', (kind) => {
   });
 
   test('[IMPORT-14] what is no reading is refused', async () => {
-    const {import: told} = await sent(owner, file(row('Z1')));
+    const {import: told} = await sendTakenFile(owner, file(row('Z1')));
     const check = async (readings: unknown): Promise<number> =>
       (
         await owner.call('POST', `/api/imports/${told.id}/check`, {
@@ -267,6 +281,6 @@ describe.each(DATABASES)('what a file says, on %s', (kind) => {
     expect(await check([{decimal: 'dot', unit: '', zeros: ''}])).toBe(400);
     expect(await check(all(['one'], {}))).toBe(409);
     expect(await check(all(told.columns, {unit: 'stone'}))).toBe(409);
-    expect((await send(owner, file(row('Z1')), {kind: 'goods'})).status).toBe(200);
+    expect((await sendFile(owner, file(row('Z1')), {kind: 'goods'})).status).toBe(200);
   });
 });

@@ -2,10 +2,10 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import {workAnswerSchema} from '#protocol/long-work.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import {broughtIn, faultsOf, importOf, moveIn, rowsOf, sent} from '../rig/importing.ts';
-import {ended} from '../rig/long-work.ts';
+import {broughtIn, faultsOf, importOf, moveIn, rowsOf, sendTakenFile} from '../rig/importing.ts';
+import {endedWork} from '../rig/long-work.ts';
 import {Meanwhile} from '../rig/meanwhile.ts';
-import {Caller, DATABASES, newId, openServer, type Answer, type TestServer} from './site.ts';
+import {Caller, DATABASES, newId, openServer, type HttpAnswer, type TestServer} from './site.ts';
 
 const PARTIES = 'name,city,address,contact,manager,level\n';
 const GOODS = 'code,description,supplier,weight,width,depth,height,cost,price\n';
@@ -20,11 +20,11 @@ describe.each(DATABASES)('a file in place of a list, on %s', (kind) => {
   });
   afterAll(() => server.close());
 
-  const check = async (by: Caller, file: string, of: string): Promise<Answer & {readonly id: string}> => {
-    const {import: told} = await sent(by, file, {kind: of});
+  const check = async (by: Caller, file: string, of: string): Promise<HttpAnswer & {readonly id: string}> => {
+    const {import: told} = await sendTakenFile(by, file, {kind: of});
     const asked = {work: newId(), matched: told.matched, made: true, replaces: true};
     const answer = await by.call('POST', `/api/imports/${told.id}/check`, asked);
-    if (answer.status === 200) await ended(by, workAnswerSchema.parse(answer.body).work);
+    if (answer.status === 200) await endedWork(by, workAnswerSchema.parse(answer.body).work);
     return {...answer, id: told.id};
   };
   const named = async (by: Caller, list: string): Promise<Record<string, string>> =>

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {IMPORTABLE_KINDS} from '#server/moving/importing.ts';
-import {broughtIn, checked, faultsOf, moveIn, sent} from '../rig/importing.ts';
+import {broughtIn, lookAtWholeFile, faultsOf, moveIn, sendTakenFile} from '../rig/importing.ts';
 import {readXlsx, type ReadWorkbook} from '../rig/read-xlsx.ts';
 import {Caller, DATABASES, openServer, type TestServer} from './site.ts';
 
@@ -122,8 +122,8 @@ describe.each(DATABASES)('what is downloaded comes in again, on %s', (kind) => {
     [titles ?? [], ...rows].map((row) => JSON.stringify(row.map(({at, value}) => [at, value]))).toSorted();
 
   async function takeIn(to: Caller, file: Buffer, of: string): Promise<void> {
-    const {import: told} = await sent(to, file, {kind: of});
-    await checked(to, told);
+    const {import: told} = await sendTakenFile(to, file, {kind: of});
+    await lookAtWholeFile(to, told);
     expect([of, await faultsOf(to, told.id)]).toEqual([of, []]);
     expect(await broughtIn(to, told)).toMatchObject({state: 'done', failed: 0});
   }
@@ -174,8 +174,13 @@ describe.each(DATABASES)('what is downloaded comes in again, on %s', (kind) => {
       const lines = async (by: Caller): Promise<string[]> =>
         (await download(by, 'fr', list, 'csv')).toString().split('\r\n').toSorted();
       expect([list[0], ...(await lines(to))]).toEqual([list[0], ...(await lines(from))]);
-      const {import: told} = await sent(from, await download(from, 'fr', list, 'csv'), {kind: list[1]});
-      expect([list[0], await checked(from, told)]).toMatchObject([list[0], {fresh: 0, changed: 0, wrong: 0}]);
+      const {import: told} = await sendTakenFile(from, await download(from, 'fr', list, 'csv'), {
+        kind: list[1],
+      });
+      expect([list[0], await lookAtWholeFile(from, told)]).toMatchObject([
+        list[0],
+        {fresh: 0, changed: 0, wrong: 0},
+      ]);
     }
   });
 
@@ -186,10 +191,10 @@ describe.each(DATABASES)('what is downloaded comes in again, on %s', (kind) => {
           headers: {...from.headers, language},
         });
         const file = Buffer.from(await answer.arrayBuffer());
-        const {import: told} = await sent(from, file, {kind: name});
+        const {import: told} = await sendTakenFile(from, file, {kind: name});
         expect([name, told.matched]).toEqual([name, columns.map(({field}) => field)]);
         if (form === 'csv') continue;
-        await checked(from, told);
+        await lookAtWholeFile(from, told);
         // What the examples name is not here; nothing else is wrong with them.
         const codes = new Set((await faultsOf(from, told.id)).map(({code}) => code));
         codes.delete('import.not-there');

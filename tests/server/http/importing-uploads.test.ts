@@ -6,7 +6,7 @@ import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
 import {beginMovingIn} from '#domain/moving/begin-and-end.ts';
 import {serverRequest} from '#server/sync/server-request.ts';
 import {startServer} from '../../server-process.ts';
-import {broughtIn, checked, importOf, moveIn, send, sent} from '../rig/importing.ts';
+import {broughtIn, lookAtWholeFile, importOf, moveIn, sendFile, sendTakenFile} from '../rig/importing.ts';
 import {Meanwhile} from '../rig/meanwhile.ts';
 import {slowUpload, type SlowUpload} from '../rig/slow-upload.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
@@ -62,8 +62,11 @@ describe.each(DATABASES)('uploads, on %s', (kind) => {
   test('[IMPORT-12] what an earlier upload still sends is refused, and stands in no file', async () => {
     await company();
     const one = await begun(worker, 'ONE');
-    const {import: told} = await sent(worker, HEAD + drivers('TWO', 1_000), {kind: 'driver', id: one.id});
-    expect(await checked(worker, told)).toMatchObject({fresh: 1_000, wrong: 0, lines: 1_000});
+    const {import: told} = await sendTakenFile(worker, HEAD + drivers('TWO', 1_000), {
+      kind: 'driver',
+      id: one.id,
+    });
+    expect(await lookAtWholeFile(worker, told)).toMatchObject({fresh: 1_000, wrong: 0, lines: 1_000});
     expect(await one.end(drivers('ONE more', 1_500))).toMatchObject({
       status: 409,
       body: {code: 'import.not-now'},
@@ -77,8 +80,11 @@ describe.each(DATABASES)('uploads, on %s', (kind) => {
   test('[IMPORT-12] an earlier upload that breaks off takes nothing from the file that is brought in', async () => {
     await company();
     const one = await begun(worker, 'ONE');
-    const {import: told} = await sent(worker, HEAD + drivers('TWO', 700), {kind: 'driver', id: one.id});
-    await checked(worker, told);
+    const {import: told} = await sendTakenFile(worker, HEAD + drivers('TWO', 700), {
+      kind: 'driver',
+      id: one.id,
+    });
+    await lookAtWholeFile(worker, told);
     const broken = meanwhile.at('rows 1', async () => {
       one.breakOff();
       await until(() => openUploads() === 0);
@@ -94,14 +100,14 @@ describe.each(DATABASES)('uploads, on %s', (kind) => {
     const id = newId();
     const answers = await Promise.all(
       Array.from({length: 8}, (_, i) =>
-        send(worker, HEAD + drivers(`U${String(i)}`, 1_200), {kind: 'driver', id}),
+        sendFile(worker, HEAD + drivers(`U${String(i)}`, 1_200), {kind: 'driver', id}),
       ),
     );
     expect(new Set(answers.map(({status}) => status))).toEqual(new Set([200, 409]));
     const told = await importOf(worker, id);
     expect(told).toMatchObject({state: 'read', lines: 1_200});
     expect(await pagesOf(id)).toBe(3);
-    expect(await checked(worker, told)).toMatchObject({fresh: 1_200, wrong: 0});
+    expect(await lookAtWholeFile(worker, told)).toMatchObject({fresh: 1_200, wrong: 0});
   });
 
   test('[IMPORT-12] an upload that breaks off leaves nothing', async () => {
@@ -117,22 +123,22 @@ describe.each(DATABASES)('uploads, on %s', (kind) => {
     await company();
     const open = [await begun(worker, 'A'), await begun(worker, 'B'), await begun(worker, 'C')];
     const one = HEAD + drivers('D', 1);
-    const answer = await send(worker, one, {kind: 'driver'});
+    const answer = await sendFile(worker, one, {kind: 'driver'});
     expect([answer.status, answer.body['code'], answer.body['most']]).toEqual([429, 'import.too-many', 3]);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await send(owner, one, {kind: 'driver'})).status).toBe(200);
+    expect((await sendFile(owner, one, {kind: 'driver'})).status).toBe(200);
     expect((await open[0]?.end())?.status).toBe(200);
-    expect((await send(worker, one, {kind: 'driver'})).status).toBe(200);
+    expect((await sendFile(worker, one, {kind: 'driver'})).status).toBe(200);
     for (const each of open.slice(1)) each.breakOff();
   });
 
   test('[IMPORT-12] of too many files of a person her oldest go, whole, and never another’s', async () => {
     await company();
-    const {import: office} = await sent(owner, HEAD + drivers('Office', 1), {kind: 'driver'});
+    const {import: office} = await sendTakenFile(owner, HEAD + drivers('Office', 1), {kind: 'driver'});
     const slow = await begun(worker, 'SLOW');
     const ids: string[] = [];
     for (let i = 0; i < 13; i++)
-      ids.push((await sent(worker, HEAD + drivers('D', 1), {kind: 'driver'})).import.id);
+      ids.push((await sendTakenFile(worker, HEAD + drivers('D', 1), {kind: 'driver'})).import.id);
     const there = await Promise.all(ids.map((id) => pagesOf(id)));
     expect(there).toEqual([0, ...Array.from({length: 12}, () => 1)]);
     expect(await importOf(owner, office.id)).toMatchObject({state: 'read'});
@@ -147,8 +153,8 @@ describe.each(DATABASES)('uploads, on %s', (kind) => {
     await company();
     const address = {city: 'Porto', address: 'Rua 1', contact: '1', manager: 'A', level: 1};
     await owner.do('supplier.create', {id: newId(), name: 'Norte', ...address});
-    const {import: told} = await sent(owner, goodsFile(700));
-    await checked(owner, told);
+    const {import: told} = await sendTakenFile(owner, goodsFile(700));
+    await lookAtWholeFile(owner, told);
     const {store} = server.server.deps.imports;
     const gone = meanwhile.at('rows 1', async () => {
       expect(await edits()).toBe('import.under-way');

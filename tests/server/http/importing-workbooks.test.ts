@@ -7,12 +7,20 @@ import {buffer} from 'node:stream/consumers';
 import {promisify} from 'node:util';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {ZipFile} from 'yazl';
-import {broughtIn, checked, faultsOf, rowsOf, send, sent} from '../rig/importing.ts';
-import {inline, number, partsOf, row, texts, workbookFile, type MadeBook} from '../rig/workbook.ts';
+import {broughtIn, lookAtWholeFile, faultsOf, rowsOf, sendFile, sendTakenFile} from '../rig/importing.ts';
+import {
+  inlineXml,
+  numberXml,
+  partsOf,
+  workbookRowXml,
+  textRowXml,
+  workbookFile,
+  type MadeBook,
+} from '../rig/workbook.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 
 const HEADS = ['name', 'city', 'address', 'contact', 'manager', 'level'];
-const PLAIN = texts(1, ...HEADS) + texts(2, 'Norte', 'Porto', 'Rua 1', '1', 'Ana', '1');
+const PLAIN = textRowXml(1, ...HEADS) + textRowXml(2, 'Norte', 'Porto', 'Rua 1', '1', 'Ana', '1');
 const plain = (book: Partial<MadeBook> = {}): Promise<Buffer> =>
   workbookFile({sheets: [{rows: PLAIN}], ...book});
 const sheetOf = (rows: string, behind = ''): Promise<Buffer> => workbookFile({sheets: [{rows, behind}]});
@@ -95,7 +103,7 @@ describe.each(DATABASES)('workbooks, on %s', (kind) => {
 
   const refusal = async (file: Uint8Array): Promise<readonly unknown[]> => {
     const id = newId();
-    const {status, body} = await send(owner, file, {kind: 'supplier', id, name: 'f.xlsx'});
+    const {status, body} = await sendFile(owner, file, {kind: 'supplier', id, name: 'f.xlsx'});
     // Nothing of it is kept.
     expect((await owner.call('GET', `/api/imports/${id}`)).status).toBe(404);
     const {line, value} = body;
@@ -108,10 +116,14 @@ describe.each(DATABASES)('workbooks, on %s', (kind) => {
       rows: PLAIN,
       state: 'hidden' as const,
     }));
-    const {import: told} = await sent(owner, await workbookFile({sheets: [{rows: PLAIN}, ...hidden]}), {
-      kind: 'supplier',
-      name: 'many.xlsx',
-    });
+    const {import: told} = await sendTakenFile(
+      owner,
+      await workbookFile({sheets: [{rows: PLAIN}, ...hidden]}),
+      {
+        kind: 'supplier',
+        name: 'many.xlsx',
+      },
+    );
     expect(told.sheet?.hidden).toHaveLength(20);
     expect(JSON.stringify(told).length).toBeLessThan(4_000);
   });
@@ -129,20 +141,20 @@ describe.each(DATABASES)('workbooks, on %s', (kind) => {
         {
           name: 'Suppliers',
           rows:
-            texts(3, ...HEADS) +
+            textRowXml(3, ...HEADS) +
             '<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>2</v></c><c t="b"><v>1</v></c><c t="str"><f>"A"&amp;"na"</f><v>Ana</v></c><c><f>1+1</f><v>2</v></c></row>',
         },
         {name: 'More', rows: PLAIN},
         {name: 'Very', rows: PLAIN, state: 'veryHidden'},
       ],
     });
-    const {import: told} = await sent(owner, file, {kind: 'supplier', name: 'suppliers.xlsx'});
+    const {import: told} = await sendTakenFile(owner, file, {kind: 'supplier', name: 'suppliers.xlsx'});
     expect(told).toMatchObject({
       sheet: {name: 'Suppliers', others: ['Blank', 'More'], hidden: ['Notes', 'Very']},
       matched: HEADS,
       lines: 1,
     });
-    const looked = await checked(owner, told);
+    const looked = await lookAtWholeFile(owner, told);
     expect([looked.fresh, await faultsOf(owner, told.id)]).toEqual([1, []]);
     expect(await broughtIn(owner, told)).toMatchObject({state: 'done'});
     expect(await owner.list('supplier')).toMatchObject([
@@ -159,8 +171,8 @@ describe.each(DATABASES)('workbooks, on %s', (kind) => {
 
   test('[IMPORT-16] numbers and days of a workbook are what they are, and what a sheet made of a code is told with its row', async () => {
     const own = await Caller.register(server.url);
-    const suppliers = await sent(own, await plain(), {kind: 'supplier'});
-    await checked(own, suppliers.import);
+    const suppliers = await sendTakenFile(own, await plain(), {kind: 'supplier'});
+    await lookAtWholeFile(own, suppliers.import);
     await broughtIn(own, suppliers.import);
     const heads = [
       'code',
@@ -174,38 +186,38 @@ describe.each(DATABASES)('workbooks, on %s', (kind) => {
       'cost',
       'price',
     ];
-    const goods = (line: number, code: string, more = number(`D${String(line)}`, '940')): string =>
-      row(
+    const goods = (line: number, code: string, more = numberXml(`D${String(line)}`, '940')): string =>
+      workbookRowXml(
         line,
         code,
-        inline(`B${String(line)}`, 'Kettle'),
-        inline(`C${String(line)}`, 'Norte'),
+        inlineXml(`B${String(line)}`, 'Kettle'),
+        inlineXml(`C${String(line)}`, 'Norte'),
         more,
-        ...['E', 'F', 'G'].map((at) => number(`${at}${String(line)}`, '1.25E2')),
-        inline(`H${String(line)}`, 'Box'),
+        ...['E', 'F', 'G'].map((at) => numberXml(`${at}${String(line)}`, '1.25E2')),
+        inlineXml(`H${String(line)}`, 'Box'),
         // As a number it is no question which of its points stands before a fraction.
-        number(`I${String(line)}`, '1.125'),
-        number(`J${String(line)}`, '29.899999999999999'),
+        numberXml(`I${String(line)}`, '1.125'),
+        numberXml(`J${String(line)}`, '29.899999999999999'),
       );
     const file = await workbookFile({
       formats: ['0.00E+00', '000000'],
       sheets: [
         {
           rows:
-            texts(1, ...heads) +
-            goods(2, number('A2', '4006381333931')) +
-            goods(3, number('A3', '42', 2)) +
-            goods(4, number('A4', '4006380000000', 1)) +
-            goods(5, number('A5', '340123450000000018')) +
+            textRowXml(1, ...heads) +
+            goods(2, numberXml('A2', '4006381333931')) +
+            goods(3, numberXml('A3', '42', 2)) +
+            goods(4, numberXml('A4', '4006380000000', 1)) +
+            goods(5, numberXml('A5', '340123450000000018')) +
             goods(6, '<c r="A6" t="e"><v>#REF!</v></c>') +
             goods(7, '<c r="A7"><f>B7</f></c>') +
-            goods(8, inline('A8', '4.00638E+12')) +
-            goods(9, inline('A9', 'K9'), inline('D9', 'heavy')),
+            goods(8, inlineXml('A8', '4.00638E+12')) +
+            goods(9, inlineXml('A9', 'K9'), inlineXml('D9', 'heavy')),
         },
       ],
     });
-    const {import: told} = await sent(own, file);
-    expect(await checked(own, told)).toMatchObject({fresh: 2, wrong: 6});
+    const {import: told} = await sendTakenFile(own, file);
+    expect(await lookAtWholeFile(own, told)).toMatchObject({fresh: 2, wrong: 6});
     const faults = await faultsOf(own, told.id);
     expect(faults.map(({line, field, code, value}) => [line, field, code, value])).toEqual([
       [4, 'code', 'import.spoilt', '4.00638E+12'],
@@ -231,19 +243,19 @@ describe.each(DATABASES)('workbooks, on %s', (kind) => {
       sheets: [
         {
           rows:
-            texts(1, 'bin', 'goods', 'quantity', 'lot', 'expires_at') +
-            row(
+            textRowXml(1, 'bin', 'goods', 'quantity', 'lot', 'expires_at') +
+            workbookRowXml(
               2,
-              inline('A2', 'A1'),
-              inline('B2', 'K1'),
-              number('C2', '7'),
-              number('D2', '12'),
-              number('E2', value, 1),
+              inlineXml('A2', 'A1'),
+              inlineXml('B2', 'K1'),
+              numberXml('C2', '7'),
+              numberXml('D2', '12'),
+              numberXml('E2', value, 1),
             ),
         },
       ],
     });
-    const {import: told, sample} = await sent(owner, file, {kind: 'stock'});
+    const {import: told, sample} = await sendTakenFile(owner, file, {kind: 'stock'});
     expect(told.sheet?.name).toBe('Sheet 1');
     expect(sample).toEqual([['A1', 'K1', '7', '12', '2030-12-31']]);
   });
@@ -288,38 +300,43 @@ describe.each(DATABASES)('workbooks, on %s', (kind) => {
     ['a cell of 300 MB', () => withPart(SHEET, () => sheetAround(cellOf300MB())), 'import.cell-too-long', 1],
     [
       'a cell that is too long',
-      () => sheetOf(PLAIN + texts(3, 'x'.repeat(32_768))),
+      () => sheetOf(PLAIN + textRowXml(3, 'x'.repeat(32_768))),
       'import.cell-too-long',
       3,
     ],
     [
       'a row that is too long',
-      () => sheetOf(PLAIN + texts(3, ...Array.from({length: 4}, () => 'x'.repeat(30_000)))),
+      () => sheetOf(PLAIN + textRowXml(3, ...Array.from({length: 4}, () => 'x'.repeat(30_000)))),
       'import.row-too-long',
       3,
     ],
-    ['too many columns', () => sheetOf(PLAIN + row(3, inline('GS3', 'x'))), 'import.too-many-columns', 3],
+    [
+      'too many columns',
+      () => sheetOf(PLAIN + workbookRowXml(3, inlineXml('GS3', 'x'))),
+      'import.too-many-columns',
+      3,
+    ],
     [
       'too many rows',
-      () => sheetOf(PLAIN + row(1_048_577, inline('A1048577', 'x'))),
+      () => sheetOf(PLAIN + workbookRowXml(1_048_577, inlineXml('A1048577', 'x'))),
       'import.unpacked-too-large',
       2,
     ],
-    ['rows without order', () => sheetOf(PLAIN + texts(2, 'Sul')), 'import.broken', 2],
+    ['rows without order', () => sheetOf(PLAIN + textRowXml(2, 'Sul')), 'import.broken', 2],
     [
       'a text that is not there',
-      () => sheetOf(PLAIN + row(3, '<c r="A3" t="s"><v>7</v></c>')),
+      () => sheetOf(PLAIN + workbookRowXml(3, '<c r="A3" t="s"><v>7</v></c>')),
       'import.broken',
       3,
     ],
-    ['merged cells', () => sheetOf(PLAIN + texts(3, 'Sul'), merged), 'import.merged', 2, 'B2:B3'],
+    ['merged cells', () => sheetOf(PLAIN + textRowXml(3, 'Sul'), merged), 'import.merged', 2, 'B2:B3'],
     [
       'hidden sheets alone',
       () => workbookFile({sheets: [{rows: PLAIN, state: 'hidden'}]}),
       'import.no-sheet',
       0,
     ],
-    ['no row below the heads', () => sheetOf(texts(1, ...HEADS)), 'import.no-rows', 1],
+    ['no row below the heads', () => sheetOf(textRowXml(1, ...HEADS)), 'import.no-rows', 1],
   ])('[IMPORT-16] %s: refused, and nothing of it is kept', async (_, file, code, line, value = '') => {
     expect(await refusal(await file())).toEqual([400, code, line, value]);
     expect(await readdir(folder)).toEqual([]);
@@ -339,7 +356,7 @@ describe.each(DATABASES)('workbooks, on %s', (kind) => {
       yield PLAIN;
       yield* emptyRows(1_000_000);
     };
-    const {import: told} = await sent(owner, await withPart(SHEET, () => sheetAround(rows())), {
+    const {import: told} = await sendTakenFile(owner, await withPart(SHEET, () => sheetAround(rows())), {
       kind: 'supplier',
     });
     expect(told.lines).toBe(1);

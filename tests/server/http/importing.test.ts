@@ -2,7 +2,15 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {RULES} from '#domain/actions.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import {broughtIn, checked, faultsOf, importOf, moveIn, send, sent} from '../rig/importing.ts';
+import {
+  broughtIn,
+  lookAtWholeFile,
+  faultsOf,
+  importOf,
+  moveIn,
+  sendFile,
+  sendTakenFile,
+} from '../rig/importing.ts';
 import {startWork} from '../rig/long-work.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 
@@ -57,11 +65,11 @@ describe.each(DATABASES)('moving in, on %s', (kind) => {
 
   test('[IMPORT-5] the same file again changes nothing; one that says otherwise changes just that', async () => {
     const before = await goods();
-    const {import: told} = await sent(
+    const {import: told} = await sendTakenFile(
       owner,
       goodsFile(line('A1'), line('A2', {unit: 'Bag', supplier: 'Sul'})),
     );
-    expect(await checked(owner, told)).toMatchObject({
+    expect(await lookAtWholeFile(owner, told)).toMatchObject({
       fresh: 0,
       changed: 0,
       same: 2,
@@ -70,8 +78,11 @@ describe.each(DATABASES)('moving in, on %s', (kind) => {
     });
     await broughtIn(owner, told);
     expect(await goods()).toEqual(before);
-    const {import: other} = await sent(owner, goodsFile(line('A1', {weight: '941', unit: ''}), line('A3')));
-    expect(await checked(owner, other)).toMatchObject({fresh: 1, changed: 1, same: 0, wrong: 0});
+    const {import: other} = await sendTakenFile(
+      owner,
+      goodsFile(line('A1', {weight: '941', unit: ''}), line('A3')),
+    );
+    expect(await lookAtWholeFile(owner, other)).toMatchObject({fresh: 1, changed: 1, same: 0, wrong: 0});
     expect((await goods()).length).toBe(2);
     await broughtIn(owner, other);
     const after = await goods();
@@ -92,8 +103,8 @@ describe.each(DATABASES)('moving in, on %s', (kind) => {
       line('', {weight: '0'}),
       `${line('B4')},too,many`,
     );
-    const {import: told} = await sent(owner, file);
-    expect(await checked(owner, told)).toMatchObject({fresh: 1, changed: 0, same: 0, wrong: 5});
+    const {import: told} = await sendTakenFile(owner, file);
+    expect(await lookAtWholeFile(owner, told)).toMatchObject({fresh: 1, changed: 0, same: 0, wrong: 5});
     expect(await faultsOf(owner, told.id)).toEqual([
       {line: 3, column: 'goods_weight', field: 'weight', code: 'fault.not-a-number', value: '1,5'},
       {line: 3, column: 'goods_cost', field: 'cost', code: 'fault.not-a-number', value: 'free'},
@@ -123,8 +134,8 @@ describe.each(DATABASES)('moving in, on %s', (kind) => {
       line('', {cost: 'free'}),
       `${line('E1', {cost: 'free'})},more`,
     );
-    const {import: told} = await sent(owner, file);
-    expect(await checked(owner, told)).toMatchObject({fresh: 0, changed: 0, same: 0, wrong: 5});
+    const {import: told} = await sendTakenFile(owner, file);
+    expect(await lookAtWholeFile(owner, told)).toMatchObject({fresh: 0, changed: 0, same: 0, wrong: 5});
     expect(
       (await faultsOf(owner, told.id)).map(
         ({line: at, field, code}) => `${String(at)} ${String(field)} ${String(code)}`,
@@ -146,8 +157,8 @@ describe.each(DATABASES)('moving in, on %s', (kind) => {
   });
 
   test('[IMPORT-3] what has become wrong since the dry run keeps all of it out, and everybody edits again', async () => {
-    const {import: told} = await sent(owner, goodsFile(line('C1'), line('C2', {supplier: 'Sul'})));
-    expect(await checked(owner, told)).toMatchObject({fresh: 2, wrong: 0});
+    const {import: told} = await sendTakenFile(owner, goodsFile(line('C1'), line('C2', {supplier: 'Sul'})));
+    expect(await lookAtWholeFile(owner, told)).toMatchObject({fresh: 2, wrong: 0});
     const sul = (await owner.list('supplier')).find(({name}) => name === 'Sul') ?? {};
     await owner.do('supplier.edit', {
       id: String(sul['id']),
@@ -165,7 +176,7 @@ describe.each(DATABASES)('moving in, on %s', (kind) => {
       version: Number(again['version']),
       set: '{"name":"Sul"}',
     });
-    await checked(owner, told);
+    await lookAtWholeFile(owner, told);
     expect(await broughtIn(owner, told)).toMatchObject({state: 'done'});
     expect(await goods()).toHaveLength(before.length + 2);
     expect(await prove()).toEqual([]);
@@ -176,9 +187,9 @@ describe.each(DATABASES)('moving in, on %s', (kind) => {
       line(`D${String(i)}`, {unit: `Unit ${String(i % 700)}`}),
     );
     const before = (await goods()).length;
-    const {import: told} = await sent(owner, goodsFile(...lines));
+    const {import: told} = await sendTakenFile(owner, goodsFile(...lines));
     expect(told).toMatchObject({lines: 1_203, state: 'read'});
-    expect(await checked(owner, told)).toMatchObject({fresh: 1_203, wrong: 0});
+    expect(await lookAtWholeFile(owner, told)).toMatchObject({fresh: 1_203, wrong: 0});
     expect(await broughtIn(owner, told)).toMatchObject({state: 'done', total: 2_406, done: 2_406, failed: 0});
     const counted = await owner.call('GET', '/api/lists/goods?limit=1');
     expect(counted.body['count']).toBe(before + 1_203);
@@ -207,13 +218,13 @@ describe.each(DATABASES)('moving in, on %s', (kind) => {
       [codes, 'goodsCode', 2],
       [opening, 'stock', 3],
     ] as const) {
-      const {import: told} = await sent(owner, file, {kind: name});
-      expect(await checked(owner, told)).toMatchObject({fresh: 0, changed: 0, same: rows, wrong: 0});
+      const {import: told} = await sendTakenFile(owner, file, {kind: name});
+      expect(await lookAtWholeFile(owner, told)).toMatchObject({fresh: 0, changed: 0, same: rows, wrong: 0});
       await broughtIn(owner, told);
     }
     const wrong = 'bin,goods,quantity\nA010101,A1,12\nnowhere,A1,1\nR03-00,A2,0\nA010101,A1,11\n';
-    const {import: told} = await sent(owner, wrong, {kind: 'stock'});
-    expect(await checked(owner, told)).toMatchObject({wrong: 3, same: 1});
+    const {import: told} = await sendTakenFile(owner, wrong, {kind: 'stock'});
+    expect(await lookAtWholeFile(owner, told)).toMatchObject({wrong: 3, same: 1});
     expect((await faultsOf(owner, told.id)).map(({line: at, code}) => [at, code])).toEqual([
       [2, 'import.stock-there'],
       [3, 'import.not-there'],
@@ -247,9 +258,9 @@ describe.each(DATABASES)('moving in, on %s', (kind) => {
       'R03-00,T-SER,1,S2,',
       `A010101,T-LOT,1,${'x'.repeat(61)},`,
     ].join('\n');
-    const {import: told} = await sent(owner, wrong, {kind: 'stock'});
+    const {import: told} = await sendTakenFile(owner, wrong, {kind: 'stock'});
     expect(told.matched).toEqual(['bin', 'goods', 'quantity', 'lot', 'expires_at']);
-    expect(await checked(owner, told)).toMatchObject({wrong: 8, fresh: 2});
+    expect(await lookAtWholeFile(owner, told)).toMatchObject({wrong: 8, fresh: 2});
     expect((await faultsOf(owner, told.id)).map(({line: at, field, code}) => [at, field, code])).toEqual([
       [2, 'lot', 'lot.missing'],
       [3, 'expires_at', 'lot.expiry-missing'],
@@ -272,14 +283,14 @@ describe.each(DATABASES)('moving in, on %s', (kind) => {
     const lots = await owner.list('lot');
     expect(lots.map(({code}) => String(code)).toSorted()).toEqual(['E1', 'E2', 'L1', 'S1']);
     expect(lots.find(({code}) => code === 'E1')).toMatchObject({expires_at: Date.UTC(2032, 0, 1) - 1});
-    const {import: again} = await sent(owner, right, {kind: 'stock'});
-    expect(await checked(owner, again)).toMatchObject({same: 5, fresh: 0, wrong: 0});
-    const {import: other} = await sent(
+    const {import: again} = await sendTakenFile(owner, right, {kind: 'stock'});
+    expect(await lookAtWholeFile(owner, again)).toMatchObject({same: 5, fresh: 0, wrong: 0});
+    const {import: other} = await sendTakenFile(
       owner,
       [columns, 'R03-00,T-SER,1,S1,', 'R03-00,T-EXP,1,E1,2031-12-30'].join('\n'),
       {kind: 'stock'},
     );
-    await checked(owner, other);
+    await lookAtWholeFile(owner, other);
     expect((await faultsOf(owner, other.id)).map(({code, value}) => [code, value])).toEqual([
       ['serial.elsewhere', 'S1'],
       ['import.other-expiry', '2031-12-31'],
@@ -297,9 +308,9 @@ describe.each(DATABASES)('moving in, on %s', (kind) => {
     ];
     const file = (...lines: readonly string[]): string =>
       ['mode,code,bar_code,openid', ...lines, ''].join('\n');
-    const {import: told} = await sent(owner, file(...rows), {kind: 'oldCode'});
+    const {import: told} = await sendTakenFile(owner, file(...rows), {kind: 'oldCode'});
     expect(told.matched).toEqual(['kind', 'of', 'code', '']);
-    expect(await checked(owner, told)).toMatchObject({fresh: 2, changed: 0, same: 2, wrong: 0});
+    expect(await lookAtWholeFile(owner, told)).toMatchObject({fresh: 2, changed: 0, same: 2, wrong: 0});
     expect((await faultsOf(owner, told.id)).map(({line: at, code, value}) => [at, code, value])).toEqual([
       [4, 'import.old-code-idle', 'GONE-1'],
       [5, 'import.old-code-idle', 'eyJ0eXAi'],
@@ -318,8 +329,8 @@ describe.each(DATABASES)('moving in, on %s', (kind) => {
     ]);
     // Again it is the same; what a later file says otherwise counts, and a faulty row keeps all of it out.
     const later = file(`GOODS,A2,${hex(1)},x`, `BINSET,A010101,${hex(2)},x`);
-    const {import: other} = await sent(owner, later, {kind: 'oldCode'});
-    expect(await checked(owner, other)).toMatchObject({fresh: 0, changed: 1, same: 1, wrong: 0});
+    const {import: other} = await sendTakenFile(owner, later, {kind: 'oldCode'});
+    expect(await lookAtWholeFile(owner, other)).toMatchObject({fresh: 0, changed: 1, same: 1, wrong: 0});
     expect(await broughtIn(owner, other)).toMatchObject({state: 'done'});
     expect((await loaded())[0]).toEqual([hex(1), 'goods', a2]);
     const wrong = file(
@@ -328,8 +339,8 @@ describe.each(DATABASES)('moving in, on %s', (kind) => {
       `GOODS,A2,${hex(5)},x`,
       'GOODS,,,x',
     );
-    const {import: bad} = await sent(owner, wrong, {kind: 'oldCode'});
-    expect(await checked(owner, bad)).toMatchObject({fresh: 1, wrong: 3});
+    const {import: bad} = await sendTakenFile(owner, wrong, {kind: 'oldCode'});
+    expect(await lookAtWholeFile(owner, bad)).toMatchObject({fresh: 1, wrong: 3});
     expect((await faultsOf(owner, bad.id)).map(({line: at, field, code}) => [at, field, code])).toEqual([
       [3, 'code', 'import.no-old-code'],
       [4, '', 'import.twice'],
@@ -342,7 +353,7 @@ describe.each(DATABASES)('moving in, on %s', (kind) => {
   test('[IMPORT-6] columns are known by labels of any language, and by no others', async () => {
     const heads =
       'Artikelcode;Beschreibung;Lieferant;Gewicht (g);Breite;Tiefe;Höhe;Einheit;Lagerort am Montag';
-    const {import: told, sample} = await sent(owner, `${heads}\nE1;Kessel;Norte;1;2;3;4;Box;x\n`);
+    const {import: told, sample} = await sendTakenFile(owner, `${heads}\nE1;Kessel;Norte;1;2;3;4;Box;x\n`);
     expect(told.matched).toEqual([
       'code',
       'description',
@@ -395,7 +406,7 @@ describe.each(DATABASES)('moving in, on %s', (kind) => {
     ];
     for (const [file, status, code, at] of cases) {
       const id = newId();
-      const answer = await send(owner, file, {id});
+      const answer = await sendFile(owner, file, {id});
       expect([answer.body['code'], answer.status, at ?? answer.body['line']]).toEqual([
         code,
         status,
@@ -403,35 +414,39 @@ describe.each(DATABASES)('moving in, on %s', (kind) => {
       ]);
       expect((await owner.call('GET', `/api/imports/${id}`)).status).toBe(404);
     }
-    const {sample} = await sent(owner, latin, {encoding: 'windows-1252'});
+    const {sample} = await sendTakenFile(owner, latin, {encoding: 'windows-1252'});
     expect(sample).toEqual([['F1', 'Stück']]);
     const utf16 = Buffer.from('\uFEFFgoods_code\tgoods_desc\r\nF1\tStück\r\n', 'utf16le');
-    expect((await sent(owner, utf16)).sample).toEqual([['F1', 'Stück']]);
-    expect((await sent(owner, '\uFEFFgoods_code,"goods ""desc"\r"F\r1",x')).sample).toEqual([['F\r1', 'x']]);
-    expect((await send(owner, 'a\n1', {encoding: 'klingon'})).body['code']).toBe('import.encoding-unknown');
-    expect((await send(owner, 'a\n1', {kind: 'movingIn'})).status).toBe(404);
+    expect((await sendTakenFile(owner, utf16)).sample).toEqual([['F1', 'Stück']]);
+    expect((await sendTakenFile(owner, '\uFEFFgoods_code,"goods ""desc"\r"F\r1",x')).sample).toEqual([
+      ['F\r1', 'x'],
+    ]);
+    expect((await sendFile(owner, 'a\n1', {encoding: 'klingon'})).body['code']).toBe(
+      'import.encoding-unknown',
+    );
+    expect((await sendFile(owner, 'a\n1', {kind: 'movingIn'})).status).toBe(404);
   });
 
   test('[IMPORT-8] whoever may edit such rows brings them in, and nobody else sees the file', async () => {
     const [keeper, inbound] = [await owner.hire('StockControl'), await owner.hire('Inbound')];
-    expect((await send(keeper, SUPPLIERS, {kind: 'supplier'})).status).toBe(403);
-    expect((await send(inbound, goodsFile(line('G1')))).status).toBe(403);
+    expect((await sendFile(keeper, SUPPLIERS, {kind: 'supplier'})).status).toBe(403);
+    expect((await sendFile(inbound, goodsFile(line('G1')))).status).toBe(403);
     for (const name of ['goods\0.csv', 'goods\u0085.csv'])
-      expect((await send(keeper, goodsFile(line('G1')), {name})).status).toBe(400);
-    const {import: told} = await sent(keeper, goodsFile(line('G1')));
+      expect((await sendFile(keeper, goodsFile(line('G1')), {name})).status).toBe(400);
+    const {import: told} = await sendTakenFile(keeper, goodsFile(line('G1')));
     expect((await inbound.call('GET', `/api/imports/${told.id}`)).status).toBe(403);
     expect(((await inbound.call('GET', '/api/imports')).body['results'] as unknown[]).length).toBe(0);
-    const other = await send(inbound, 'name\nD\n', {kind: 'driver', id: told.id});
+    const other = await sendFile(inbound, 'name\nD\n', {kind: 'driver', id: told.id});
     expect(other.status, other.text).toBe(403);
     const stranger = await Caller.register(server.url);
     expect((await stranger.call('GET', `/api/imports/${told.id}`)).status).toBe(404);
-    await checked(keeper, told);
+    await lookAtWholeFile(keeper, told);
     expect(await broughtIn(keeper, told)).toMatchObject({state: 'done'});
     expect((await owner.list('goods', 'search=G1')).find(({code}) => code === 'G1')).toMatchObject({
       creater: keeper.session.operator,
     });
-    const {import: late} = await sent(keeper, goodsFile(line('G2')));
-    await checked(keeper, late);
+    const {import: late} = await sendTakenFile(keeper, goodsFile(line('G2')));
+    await lookAtWholeFile(keeper, late);
     const row = (await owner.list('staff')).find(({id}) => id === keeper.session.operator) ?? {};
     await owner.do('staff.edit', {
       id: String(row['id']),

@@ -9,7 +9,7 @@ import {checkHistory} from '#server/sync/checker.ts';
 import {migratedOn} from '../../migrated.ts';
 import {startPostgres} from '../../postgres.ts';
 import {startServer} from '../../server-process.ts';
-import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {call, Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 import {faultsAfter} from '../rig/tampered.ts';
 import {furnishSmall, unitsAt, type SmallWarehouse} from './warehouse.ts';
 import {aWorker} from './worker.ts';
@@ -27,18 +27,18 @@ async function anOrder(owner: Caller, {goods}: SmallWarehouse): Promise<Id> {
 }
 
 /** A handheld with a picker of her own. */
-async function aPicker(owner: Caller, name: string): Promise<Handheld> {
+async function aPicker(owner: Caller, name: string): Promise<HttpHandheld> {
   const {handheld, who} = await aWorker(owner, name);
   return Object.assign(handheld, {picker: who});
 }
 
-const pickerOf = (handheld: Handheld): Id => (handheld as Handheld & {picker: Id}).picker;
+const pickerOf = (handheld: HttpHandheld): Id => (handheld as HttpHandheld & {picker: Id}).picker;
 
 describe.each(DATABASES)('corrections of one document by two devices, on %s', (kind) => {
   let server: TestServer;
   let owner: Caller;
   let small: SmallWarehouse;
-  let pickers: readonly Handheld[];
+  let pickers: readonly HttpHandheld[];
   let document: Id;
   const works: Id[] = [];
   beforeAll(async () => {
@@ -74,7 +74,7 @@ describe.each(DATABASES)('corrections of one document by two devices, on %s', (k
     }
     return told;
   };
-  const endsOf = async (handheld: Handheld, ...asks: readonly Id[]) => {
+  const endsOf = async (handheld: HttpHandheld, ...asks: readonly Id[]) => {
     const {version, epoch} = await server.server.deps.storage.read(owner.company, async (tx) => tx.head);
     const answer = pullAnswerSchema.parse((await handheld.pull({asks, version, epoch, partial: false})).body);
     return answer.kind === 'delta' ? answer.ends : undefined;
@@ -84,12 +84,12 @@ describe.each(DATABASES)('corrections of one document by two devices, on %s', (k
     const told = await pickBoth(3, 4);
     expect(told).toMatchObject([[{status: 'corrected'}], [{status: 'corrected'}]]);
     const open = await casesOf('stock.short');
-    expect(open).toMatchObject([{joined: 1, mutation: works[0], who: pickerOf(pickers[0] as Handheld)}]);
+    expect(open).toMatchObject([{joined: 1, mutation: works[0], who: pickerOf(pickers[0] as HttpHandheld)}]);
     const {joined = []} = await storyOf(open[0]?.['id']);
     expect(joined).toMatchObject([
       {
         share: {mutation: works[1], code: 'stock.short', state: 'open'},
-        story: {who: pickerOf(pickers[1] as Handheld), device: "Bo's handheld", action: 'outbound.pick'},
+        story: {who: pickerOf(pickers[1] as HttpHandheld), device: "Bo's handheld", action: 'outbound.pick'},
       },
     ]);
     expect(joined[0]?.story.received_at).toBeGreaterThan(0);
@@ -102,7 +102,7 @@ describe.each(DATABASES)('corrections of one document by two devices, on %s', (k
   });
 
   test('[L13] what has joined an open case is in the mirrors, and leaves them with it', async () => {
-    const [handheld] = pickers as [Handheld];
+    const [handheld] = pickers as [HttpHandheld];
     const head = () => server.server.deps.storage.read(owner.company, async (tx) => tx.head);
     const before = await head();
     const [open] = await casesOf('stock.short');
@@ -161,11 +161,11 @@ describe.each(DATABASES)('corrections of one document by two devices, on %s', (k
   });
 
   test('[CASE-14] what two have picked unreleased is put back: the last closes the case, and both are told', async () => {
-    const [ana, bo] = pickers as [Handheld, Handheld];
+    const [ana, bo] = pickers as [HttpHandheld, HttpHandheld];
     const {goods, from: bin, warehouse} = {...small, warehouse: owner.warehouse};
     await owner.do('stock.adjust', {warehouse, goods, bin, change: 10, reason: 'found'});
     const own = await anOrder(owner, small);
-    const tell = async (handheld: Handheld, action: string, quantity: number) => {
+    const tell = async (handheld: HttpHandheld, action: string, quantity: number) => {
       const args = {document: own, goods, bin, quantity};
       const mutation = handheld.mutation(action, args, {who: pickerOf(handheld)});
       const {results} = await handheld.push([mutation]);
@@ -238,7 +238,7 @@ test('[CASE-13] [CASE-14] corrections at two processes at once are shares of one
     const owner = await Caller.register(two[0]?.url ?? '');
     const small = await furnishSmall(owner, 0);
     const document = await anOrder(owner, small);
-    const devices = [await Handheld.enrol(owner, 'one'), await Handheld.enrol(owner, 'two')];
+    const devices = [await HttpHandheld.enrol(owner, 'one'), await HttpHandheld.enrol(owner, 'two')];
     const args = {document, goods: small.goods, bin: small.from, quantity: 1};
     const allAtOnce = async (action: string) => {
       const answers = await Promise.all(

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {ACTION_BODY_BYTES, MUTATION_BYTES, PUSH_BODY_BYTES} from '#protocol/limits.ts';
-import {Caller, DATABASES, Handheld, openServer, type TestServer} from './site.ts';
+import {Caller, DATABASES, HttpHandheld, openServer, type TestServer} from './site.ts';
 
 describe.each(DATABASES)('bodies as large as a document of a thousand lines, on %s', (kind) => {
   let server: TestServer;
@@ -21,7 +21,7 @@ describe.each(DATABASES)('bodies as large as a document of a thousand lines, on 
   });
 
   test('[P5] are taken from an outbox, alone: the work behind such a mutation is not stuck', async () => {
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const large = handheld.mutation('test.large', {text: 'x'.repeat(MUTATION_BYTES - 2_000)});
     const {results} = await handheld.push([large]);
     expect(results).toMatchObject([{id: large.id, status: 'held', code: 'action.unknown'}]);

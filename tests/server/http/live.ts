@@ -1,7 +1,7 @@
 import {expect} from 'vitest';
 import type {RowNewsAnswer} from '#protocol/row-news.ts';
 import {ROUTES} from '#server/http/routes.ts';
-import type {Caller, Handheld} from './site.ts';
+import type {Caller, HttpHandheld} from './site.ts';
 
 /** Where answers stay open. */
 export const STREAMS: readonly string[] = ROUTES.filter(({isStream}) => isStream).map(({path}) => path);
@@ -24,7 +24,7 @@ async function* linesOf(
 
 /** The versions that a device's live stream tells of. */
 export async function* liveVersions(
-  handheld: Handheld,
+  handheld: HttpHandheld,
   url: string,
   signal: AbortSignal,
 ): AsyncGenerator<number> {

@@ -1,14 +1,14 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {call, Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 
 describe.each(DATABASES)('the device of somebody locked on %s', (kind) => {
   let server: TestServer;
   let owner: Caller;
-  let handheld: Handheld;
+  let handheld: HttpHandheld;
   beforeAll(async () => {
     server = await openServer(kind);
     owner = await Caller.register(server.url);
-    handheld = await Handheld.enrol(owner);
+    handheld = await HttpHandheld.enrol(owner);
   });
   afterAll(() => server.close());
 

@@ -1,7 +1,7 @@
 import {afterEach, describe, expect, test} from 'vitest';
 import {pageSchemaOf} from '#protocol/http.ts';
 import {loginStateSchema} from '#protocol/session.ts';
-import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {call, Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 
 const statesSchema = pageSchemaOf(loginStateSchema);
 
@@ -22,7 +22,7 @@ describe.each(DATABASES)('on %s', (kind) => {
       await owner.do('staff.create', {id, name, type});
       return {id, name};
     };
-    const logIn = (who: string, code: string, on?: Handheld) => {
+    const logIn = (who: string, code: string, on?: HttpHandheld) => {
       const device = on ? {device: {name: 'Dock', ...on.device}} : {};
       return call(`${url}/api/session`, 'POST', {
         mode: 'user',
@@ -67,7 +67,7 @@ describe.each(DATABASES)('on %s', (kind) => {
   test('[STAFF-10] the office is told of each login whether there is a code, since when, by whom, when it was used and how many tries are left', async () => {
     const {owner, hire, logIn, states, of} = await begin();
     const ana = await hire('Ana');
-    const dock = await Handheld.enrol(owner, 'Dock');
+    const dock = await HttpHandheld.enrol(owner, 'Dock');
     expect(await of('Ana')).toEqual({
       ...ana,
       type: 'StockControl',

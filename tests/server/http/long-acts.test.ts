@@ -4,8 +4,8 @@ import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import {aCustomer, binsCalled, suppliedBy} from '../../e2e/furnish.ts';
-import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {furnishCustomer, binsCalled, suppliedBy} from '../../e2e/furnish.ts';
+import {Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 
 /** More rows than a rule may ask for one by one. */
 const MANY = 120;
@@ -14,7 +14,7 @@ const numbers = Array.from({length: MANY}, (_, i) => i);
 describe.each(DATABASES)('one act at a great many rows, on %s', (kind) => {
   let server: TestServer;
   let owner: Caller;
-  let handheld: Handheld;
+  let handheld: HttpHandheld;
   let supplier: string;
   let customer: string;
   let bin: string;
@@ -30,9 +30,9 @@ describe.each(DATABASES)('one act at a great many rows, on %s', (kind) => {
       ...goods.map((id, i) => ({id, code: `MANY-${String(i)}`, description: 'Kettle'})),
       {id: milk, code: 'MILK', description: 'Milk', tracked_by: 'lot'},
     ]);
-    customer = await aCustomer(owner);
+    customer = await furnishCustomer(owner);
     [bin = '', other = ''] = await binsCalled(owner, ['M-01', 'M-02']);
-    handheld = await Handheld.enrol(owner);
+    handheld = await HttpHandheld.enrol(owner);
     const {warehouse} = owner;
     for (const of of goods)
       await owner.do('stock.adjust', {warehouse, bin, goods: of, change: 2, reason: 'opening'});
@@ -44,7 +44,7 @@ describe.each(DATABASES)('one act at a great many rows, on %s', (kind) => {
   });
 
   /** What became of each, pushed by a device in this order. */
-  const fatesOf = async (...items: ReturnType<Handheld['mutation']>[]): Promise<string[]> => {
+  const fatesOf = async (...items: ReturnType<HttpHandheld['mutation']>[]): Promise<string[]> => {
     const fates = new Set<string>();
     for (let at = 0; at < items.length; at += 50)
       for (const {status, code = ''} of (await handheld.push(items.slice(at, at + 50))).results)

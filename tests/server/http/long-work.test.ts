@@ -4,7 +4,7 @@ import {binPlace} from '#domain/stock/place.ts';
 import type {WorkStatus} from '#protocol/long-work.ts';
 import {workAnswerSchema} from '#protocol/long-work.ts';
 import {TEST_KINDS} from '../rig/work-kinds.ts';
-import {ended, startWork, toldOf} from '../rig/long-work.ts';
+import {endedWork, startWork, toldOf} from '../rig/long-work.ts';
 import {MAY_START, ROLES} from './rights.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, unitsAt, type SmallWarehouse} from './warehouse.ts';
@@ -34,7 +34,7 @@ describe.each(DATABASES)('long work on %s', (kind) => {
     const clerk = await owner.hire('Supervisor');
     const asked = await startWork(clerk, ADD, add(230));
     expect(asked).toMatchObject({kind: ADD, who: clerk.session.operator, ended_at: 0, code: ''});
-    const work = await ended(clerk, asked);
+    const work = await endedWork(clerk, asked);
     expect(work).toMatchObject({state: 'done', total: 230, done: 230, failed: 0});
     expect(work.ended_at).toBeGreaterThanOrEqual(work.asked_at);
     expect(await units()).toBe(before + 230);
@@ -52,7 +52,7 @@ describe.each(DATABASES)('long work on %s', (kind) => {
   });
 
   test('tells its results in pages', async () => {
-    const work = await ended(owner, await startWork(owner, ADD, add(25)));
+    const work = await endedWork(owner, await startWork(owner, ADD, add(25)));
     const first = await resultsOf(owner, work, 'limit=10');
     expect(first.results.map(({n}) => n)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     const {body} = await owner.call('GET', first.next ?? '');
@@ -63,7 +63,7 @@ describe.each(DATABASES)('long work on %s', (kind) => {
 
   test('of which the rules refuse pieces goes on, and says which and why', async () => {
     const start = await units();
-    const work = await ended(owner, await startWork(owner, ADD, add(7, -Math.ceil(start / 5))));
+    const work = await endedWork(owner, await startWork(owner, ADD, add(7, -Math.ceil(start / 5))));
     const done = Math.floor(start / Math.ceil(start / 5));
     expect(work).toMatchObject({state: 'done', total: 7, done: 7, failed: 7 - done});
     const {results, count} = await resultsOf(owner, work, 'only=failed');
@@ -83,7 +83,7 @@ describe.each(DATABASES)('long work on %s', (kind) => {
     expect([again.status, again.body['code'], again.body['id']]).toEqual([409, 'work.same', body.id]);
     const other = await owner.call('POST', '/api/long-work', {...body, args: add(2)});
     expect([other.status, other.body['code']]).toEqual([409, 'mutation.id-taken']);
-    await ended(owner, workAnswerSchema.parse(answers[0]?.body).work);
+    await endedWork(owner, workAnswerSchema.parse(answers[0]?.body).work);
     expect(await units()).toBe(before + 300);
     expect((await owner.call('POST', '/api/long-work', body)).body).toMatchObject({work: {state: 'done'}});
     expect(await units()).toBe(before + 300);
@@ -95,7 +95,7 @@ describe.each(DATABASES)('long work on %s', (kind) => {
     while ((await toldOf(owner, asked)).done < 10);
     const cancelled = await owner.call('POST', `/api/long-work/${asked.id}/cancel`);
     expect([cancelled.status, cancelled.body['detail']]).toEqual([200, 'success']);
-    const work = await ended(owner, asked);
+    const work = await endedWork(owner, asked);
     expect(work).toMatchObject({state: 'cancelled', total: 2_000, failed: 0});
     expect(work.done).toBeLessThan(2_000);
     expect(await units()).toBe(before + work.done);
@@ -111,7 +111,7 @@ describe.each(DATABASES)('long work on %s', (kind) => {
     const row = (await owner.list('staff')).find(({id}) => id === clerk.session.operator) ?? {};
     const set = JSON.stringify({is_locked: 1});
     await owner.do('staff.edit', {id: String(row['id']), version: Number(row['version']), set});
-    const work = await ended(owner, asked);
+    const work = await endedWork(owner, asked);
     expect(work).toMatchObject({state: 'stopped', code: 'staff.locked', failed: 0});
     expect(work.done).toBeLessThan(2_000);
   });
@@ -127,12 +127,12 @@ describe.each(DATABASES)('long work on %s', (kind) => {
         const {status, body: told} = await by.call('POST', '/api/long-work', body);
         if (status === 403) expect(told).toMatchObject({code: 'role.forbidden', role: ROLES[letter]});
         else began.push(letter);
-        if (status === 200) await ended(by, workAnswerSchema.parse(told).work);
+        if (status === 200) await endedWork(by, workAnswerSchema.parse(told).work);
       }
       expect([what, began.join('')]).toEqual([what, who]);
     }
     const clerk = people.get('S') ?? owner;
-    const own = await ended(clerk, await startWork(clerk, ADD, add(1)));
+    const own = await endedWork(clerk, await startWork(clerk, ADD, add(1)));
     const paths = ['', '/results', '/cancel'].map((rest) => `/api/long-work/${own.id}${rest}`);
     const ask = (by: Caller, path: string) => by.call(path.endsWith('cancel') ? 'POST' : 'GET', path);
     for (const path of paths) {
@@ -180,6 +180,6 @@ describe.each(DATABASES)('long work on %s', (kind) => {
     const refused = await other.call('POST', '/api/long-work', {...body, warehouse: other.warehouse});
     expect([refused.status, refused.body['code'], refused.body['most']]).toEqual([429, 'work.too-many', 20]);
     for (const {id} of begun) await other.call('POST', `/api/long-work/${id}/cancel`);
-    for (const each of begun) await ended(other, each);
+    for (const each of begun) await endedWork(other, each);
   });
 });

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {runVerify} from '../rig/verify.ts';
-import {call, Caller, DATABASES, Handheld, newId, openServer, PASSWORD, type TestServer} from './site.ts';
+import {call, Caller, DATABASES, HttpHandheld, newId, openServer, PASSWORD, type TestServer} from './site.ts';
 
 /** Shows nothing. */
 const HIDDEN = '\u200b';
@@ -77,7 +77,7 @@ describe.each(DATABASES)('names on %s', (kind) => {
     const told = {status: 400, body: {code: 'name.mixed-scripts', name: mixed}};
     expect(await register(mixed)).toMatchObject(told);
     expect((await hire(mixed)).body).toMatchObject({faults: [{field: 'name', code: 'mixed-scripts'}]});
-    const handheld = await Handheld.enrol(owner, 'Dock 1');
+    const handheld = await HttpHandheld.enrol(owner, 'Dock 1');
     const refused = {status: 409, body: {code: 'name.mixed-scripts'}};
     const renamed = await owner.act('device.rename', {device: handheld.device.id, name: mixed});
     expect(renamed).toMatchObject(refused);
@@ -90,8 +90,8 @@ describe.each(DATABASES)('names on %s', (kind) => {
     const made = await register(`bo${HIDDEN} ${newId()}`, {company: `\uff2eorth${HIDDEN}`});
     expect(made.body).toMatchObject({company: 'North'});
     expect(String(made.body['name'])).not.toContain(HIDDEN);
-    const handheld = await Handheld.enrol(owner, `Dock${HIDDEN} 2`);
-    const other = await Handheld.enrol(owner, 'Dock 3');
+    const handheld = await HttpHandheld.enrol(owner, `Dock${HIDDEN} 2`);
+    const other = await HttpHandheld.enrol(owner, 'Dock 3');
     const taken = await owner.act('device.rename', {device: other.device.id, name: 'Dock 2\u00ad'});
     expect(taken.body['code']).toBe('device.name-exists');
     const {body} = await owner.call('GET', '/api/devices');

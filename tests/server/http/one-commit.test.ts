@@ -7,7 +7,7 @@ import {lotId} from '#domain/stock/lot.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {lookInto} from '../rig/proof.ts';
 import {faultsAfter} from '../rig/tampered.ts';
-import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
 
 /** Tries until two asks come into one commit: mostly the first or the second. */
@@ -95,7 +95,7 @@ describe.each(DATABASES)('what one commit settles in another order than that of 
   });
 
   test('a case that is handed to two', async () => {
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     await handheld.push([
       handheld.mutation('stock.moveBin', {...small.move(1), from: small.to, to: small.from}),
     ]);
@@ -111,7 +111,7 @@ describe.each(DATABASES)('what one commit settles in another order than that of 
   });
 
   test('[COUNT-17] a count that waits in part, of which the books had the rest, before a move of that', async () => {
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const {goods, from: bin} = small;
     const {warehouse} = owner;
     const lot = {goods, lot: lotId(goods, 'L-5'), lot_code: 'L-5'};

@@ -2,7 +2,7 @@ import {request} from 'node:http';
 import {connect} from 'node:net';
 import {expect} from 'vitest';
 import {PROTOCOL_HEADER} from '#protocol/version.ts';
-import type {Answer, TestServer} from './site.ts';
+import type {HttpAnswer, TestServer} from './site.ts';
 
 /** What every answer of this server must carry, typed by hand; `what` names it when it does not. */
 export function expectSafe(what: string, headers: Headers): void {
@@ -22,7 +22,7 @@ export function expectSafe(what: string, headers: Headers): void {
 /** A refusal in our shape, `{code, detail, …}`, under that status, with the protections. */
 export function expectFault(
   what: string,
-  {status, headers, body}: Answer,
+  {status, headers, body}: HttpAnswer,
   wanted: number,
   code?: string,
 ): void {
@@ -39,7 +39,7 @@ export function rawCall(
   method: string,
   path: string,
   headers: Readonly<Record<string, string | string[]>> = {},
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   const {hostname, port} = new URL(url);
   return new Promise((resolve, reject) => {
     const sent = request({hostname, port, method, path, headers, agent: false}, (answer) => {
@@ -68,7 +68,7 @@ export function spoken(url: string, words: string): Promise<string> {
   });
 }
 
-function bodyOf(text: string): Answer['body'] {
+function bodyOf(text: string): HttpAnswer['body'] {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? {...value} : {};

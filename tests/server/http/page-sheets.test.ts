@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {pageSchemaOf} from '#protocol/http.ts';
 import {taskSchema} from '#protocol/tasks.ts';
-import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall} from './warehouse.ts';
 import {aWorker} from './worker.ts';
 
@@ -28,7 +28,7 @@ describe.each(DATABASES)('pages as sheets, on %s', (kind) => {
     await owner.do('outbound.create', {customer, lines, promised_on: '2026-12-24'}, {id});
     await owner.do('outbound.confirm', {document: ownRowId(id, 1)});
     await owner.do('outbound.release', {document: ownRowId(id, 1)});
-    await Handheld.enrol(owner, 'Dock');
+    await HttpHandheld.enrol(owner, 'Dock');
     await aWorker(owner, 'Ana');
   });
   afterAll(() => server.close());

@@ -4,12 +4,12 @@ import {ownRowId} from '#domain/kernel/id.ts';
 import {PHOTO_MOST, PHOTO_TYPE} from '#protocol/photo.ts';
 import {photoFaults} from '#server/photos/photos.ts';
 import {aJpeg} from '../rig/a-jpeg.ts';
-import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 
 describe.each(DATABASES)('photos of what the floor did, on %s', (kind) => {
   let server: TestServer;
   let owner: Caller;
-  let handheld: Handheld;
+  let handheld: HttpHandheld;
   /** The mutation of a report. */
   let told: string;
   let bin: string;
@@ -17,7 +17,7 @@ describe.each(DATABASES)('photos of what the floor did, on %s', (kind) => {
   beforeAll(async () => {
     server = await openServer(kind);
     owner = await Caller.register(server.url, {demo: true, seed: 5});
-    handheld = await Handheld.enrol(owner);
+    handheld = await HttpHandheld.enrol(owner);
     bin = String((await owner.list('bin'))[0]?.['id']);
     const report = handheld.mutation('stock.report', {kind: 'damaged', bin});
     await handheld.push([report]);
@@ -64,7 +64,7 @@ describe.each(DATABASES)('photos of what the floor did, on %s', (kind) => {
   });
 
   test('[PHOTO-4] of twenty that come at once at the end of a day’s measure, at two servers, as many are kept as there is room for', async () => {
-    const busy = await Handheld.enrol(owner);
+    const busy = await HttpHandheld.enrol(owner);
     const reports = Array.from({length: 20}, () => busy.mutation('stock.report', {kind: 'damaged', bin}));
     await busy.push(reports);
     const {db} = server.server.deps.auth;
@@ -117,13 +117,16 @@ describe.each(DATABASES)('photos of what the floor did, on %s', (kind) => {
     expect(await had(told)).toEqual([200, [2, 3]]);
     expect(await send(told, 1, {body: aJpeg(500_000)})).toEqual([200, undefined]);
     expect(await had(told)).toEqual([200, expect.arrayContaining([1, 2, 3])]);
-    const other = await Handheld.enrol(owner, 'asks');
+    const other = await HttpHandheld.enrol(owner, 'asks');
     expect(await had(told, other)).toEqual([404, undefined]);
     expect(await had(newId())).toEqual([404, undefined]);
   });
 
   test('[PHOTO-7] a device that came back under another id sends those of what it did before', async () => {
-    const [gone, again] = [await Handheld.enrol(owner, 'gone'), await Handheld.enrol(owner, 'came back')];
+    const [gone, again] = [
+      await HttpHandheld.enrol(owner, 'gone'),
+      await HttpHandheld.enrol(owner, 'came back'),
+    ];
     const report = gone.mutation('stock.report', {kind: 'damaged', bin});
     await gone.push([report]);
     expect(await send(report.id, 1, {by: again})).toEqual([404, 'photo.unknown']);
@@ -149,9 +152,9 @@ describe.each(DATABASES)('photos of what the floor did, on %s', (kind) => {
   });
 
   test('[PHOTO-4] of work that nobody has handed in, or another device or company, none is taken and none is shown', async () => {
-    const other = await Handheld.enrol(owner, 'other');
+    const other = await HttpHandheld.enrol(owner, 'other');
     const stranger = await Caller.register(server.url);
-    const strange = await Handheld.enrol(stranger);
+    const strange = await HttpHandheld.enrol(stranger);
     const unknown = [404, 'photo.unknown'];
     expect(await send(newId())).toEqual(unknown);
     expect(await send('../x')).toEqual([404, expect.anything()]);
@@ -162,7 +165,7 @@ describe.each(DATABASES)('photos of what the floor did, on %s', (kind) => {
   });
 
   test('[PHOTO-4] a device that was revoked sends no more', async () => {
-    const gone = await Handheld.enrol(owner, 'gone');
+    const gone = await HttpHandheld.enrol(owner, 'gone');
     const report = gone.mutation('stock.report', {kind: 'missing', bin});
     await gone.push([report]);
     await owner.do('device.revoke', {device: gone.device.id});
@@ -170,7 +173,7 @@ describe.each(DATABASES)('photos of what the floor did, on %s', (kind) => {
   });
 
   test('[PHOTO-4] after enough for a day the next is put off', async () => {
-    const busy = await Handheld.enrol(owner, 'busy');
+    const busy = await HttpHandheld.enrol(owner, 'busy');
     const report = busy.mutation('stock.report', {kind: 'missing', bin});
     await busy.push([report]);
     const {photos, now} = server.server.deps;

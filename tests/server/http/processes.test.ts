@@ -8,7 +8,7 @@ import {connectDatabase} from '#server/storage/open.ts';
 import {migratedOn} from '../../migrated.ts';
 import {startPostgres, type Postgres} from '../../postgres.ts';
 import {startServer, type ServerProcess} from '../../server-process.ts';
-import {call, Caller, Handheld, newId, PASSWORD} from './site.ts';
+import {call, Caller, HttpHandheld, newId, PASSWORD} from './site.ts';
 import {listenTo, liveVersions} from './live.ts';
 import {furnishSmall, unitsAt} from './warehouse.ts';
 
@@ -68,7 +68,7 @@ describe('three server processes on one PostgreSQL', () => {
   test('[P2] one device’s push at two processes at once has its effect once', async () => {
     const owner = await Caller.register(urlOf(0));
     const {goods, to, move} = await furnishSmall(owner, 100);
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const items = Array.from({length: 10}, () => handheld.mutation('stock.moveBin', move(1)));
     const answers = await Promise.all(
       [0, 1, 2, 0, 1, 2].map((i) =>
@@ -82,7 +82,7 @@ describe('three server processes on one PostgreSQL', () => {
   test('live news of one process reach a device at another', async () => {
     const owner = await Caller.register(urlOf(0));
     const {move} = await furnishSmall(owner, 5);
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const end = new AbortController();
     const versions = liveVersions(handheld, urlOf(1), end.signal);
     const first = Number((await versions.next()).value);
@@ -121,7 +121,7 @@ describe('three server processes on one PostgreSQL', () => {
     const id = newId();
     await owner.do('staff.create', {id, name: 'Ana', type: 'StockControl'});
     await owner.call('POST', `/api/staff/${id}/check-code`, {code: '2580'});
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const device = {name: 'Dock', ...handheld.device};
     const logins = async (count: number, codes: (i: number) => string, more: object): Promise<number[]> => {
       const login = {mode: 'user', openid: owner.company, name: 'Ana', ...more};
@@ -143,7 +143,7 @@ describe('three server processes on one PostgreSQL', () => {
   test('a rolling restart opens no epoch, so that devices send nothing again', async () => {
     const owner = await Caller.register(urlOf(0));
     const {move} = await furnishSmall(owner, 50);
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const items = [handheld.mutation('stock.moveBin', move(1))];
     const before = await handheld.push(items);
     for (const each of processes) {

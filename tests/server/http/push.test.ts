@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {binPlace} from '#domain/stock/place.ts';
-import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {call, Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 import {liveVersions} from './live.ts';
 import {furnishSmall, unitsAt, type SmallWarehouse} from './warehouse.ts';
 
@@ -17,7 +17,7 @@ describe.each(DATABASES)('work of devices on %s', (kind) => {
   const moved = () => unitsAt(owner, small.goods, binPlace(small.to));
 
   test('[P2] a push repeated after a lost answer changes nothing and is answered alike', async () => {
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const items = [handheld.mutation('stock.moveBin', small.move(2))];
     const before = await moved();
     const first = await handheld.push(items);
@@ -27,7 +27,7 @@ describe.each(DATABASES)('work of devices on %s', (kind) => {
   });
 
   test('an unreadable item stops the push behind what came before it', async () => {
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const [good, behind] = [1, 1].map((units) => handheld.mutation('stock.moveBin', small.move(units)));
     const before = await moved();
     const {status, body} = await handheld.pushRaw([good, {id: 'nonsense'}, behind]);
@@ -42,7 +42,7 @@ describe.each(DATABASES)('work of devices on %s', (kind) => {
     ['a sequence of 0', {seq: 0}],
     ['an id in lower case', {id: 'abc'}],
   ])('%s is unreadable and nothing of it is stored', async (_, change) => {
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const item = {...handheld.mutation('stock.moveBin', small.move(1)), ...change};
     const {status, body} = await handheld.pushRaw([item]);
     expect([status, body['next'], body['results']]).toEqual([200, 'unreadable', []]);
@@ -57,7 +57,7 @@ describe.each(DATABASES)('work of devices on %s', (kind) => {
     ['letters for a quantity', 'stock.moveBin', {quantity: 'two'}, 'args.invalid'],
     ['a bin that does not exist', 'stock.moveBin', {to: newId()}, 'bin.unknown'],
   ])('%s is held whole, with a case, and the work behind it goes on', async (_, action, change, code) => {
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const strange = handheld.mutation(action, {...small.move(1), ...change});
     const answer = await handheld.push([strange, handheld.mutation('stock.moveBin', small.move(1))]);
     expect(answer.results).toMatchObject([{status: 'held', code}, {status: 'applied'}]);
@@ -66,7 +66,7 @@ describe.each(DATABASES)('work of devices on %s', (kind) => {
   });
 
   test('[P5] what only the server does is held when it is handed in, whatever it names, and the work behind it goes on', async () => {
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const work = [
       handheld.mutation('import.stock', {rows: '[[1,2,3]]'}),
       handheld.mutation('import.stock', {
@@ -80,7 +80,7 @@ describe.each(DATABASES)('work of devices on %s', (kind) => {
   });
 
   test('[F67] work that names work before it is held unless that was done, and what names none goes on', async () => {
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const move = (more: {goods?: string; after?: string[]} = {}) => {
       const {after = [], ...change} = more;
       return handheld.mutation('stock.moveBin', {...small.move(1), ...change}, {after});
@@ -111,7 +111,7 @@ describe.each(DATABASES)('work of devices on %s', (kind) => {
   });
 
   test('[F5] behind a gap nothing is done until what is missing has come', async () => {
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const [second, third] = [1, 1].map((units) => handheld.mutation('stock.moveBin', small.move(units)));
     if (!second || !third) throw new Error('no work');
     const before = await moved();
@@ -127,7 +127,7 @@ describe.each(DATABASES)('work of devices on %s', (kind) => {
   });
 
   test('a revoked device may hand in its work, which is held, and may do nothing else', async () => {
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     await owner.act('device.revoke', {device: handheld.device.id});
     const before = await moved();
     const answer = await handheld.push([handheld.mutation('stock.moveBin', small.move(1))]);
@@ -146,7 +146,7 @@ describe.each(DATABASES)('work of devices on %s', (kind) => {
   });
 
   test('held work is run again by a supervisor: a new mutation names the old one and the case closes', async () => {
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     await owner.act('device.revoke', {device: handheld.device.id});
     const held = handheld.mutation('stock.moveBin', small.move(5));
     await handheld.push([held]);
@@ -166,7 +166,7 @@ describe.each(DATABASES)('work of devices on %s', (kind) => {
   });
 
   test('the outbox of a broken device is handed in by the office, once, and the record says by whom', async () => {
-    const broken = await Handheld.enrol(owner);
+    const broken = await HttpHandheld.enrol(owner);
     const mutations = [1, 2].map((units) => broken.mutation('stock.moveBin', small.move(units)));
     const file = {binward: 'outbox', company: owner.company, mutations: [...mutations, {torn: true}]};
     const rescue = () => owner.call('POST', '/sync/rescue', broken.spoken({file}));
@@ -185,7 +185,7 @@ describe.each(DATABASES)('work of devices on %s', (kind) => {
   });
 
   test('live news begin with where the company stands and tell of each change', async () => {
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const end = new AbortController();
     const versions = liveVersions(handheld, server.url, end.signal);
     const first = Number((await versions.next()).value);
@@ -197,7 +197,7 @@ describe.each(DATABASES)('work of devices on %s', (kind) => {
   });
 
   test('a pull brings the rows of the company and no secret column', async () => {
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const begun = await handheld.pull();
     expect(begun.body).toMatchObject({kind: 'snapshot'});
     const {start} = begun.body;

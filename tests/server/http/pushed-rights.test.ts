@@ -8,7 +8,7 @@ import type {Mutation} from '#protocol/mutation.ts';
 import type {SessionAnswer} from '#protocol/session.ts';
 import type {PushResult} from '#protocol/sync.ts';
 import {LETTERS, MAY_DO, OFFLINE, ROLES} from './rights.ts';
-import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {call, Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, unitsAt, type SmallWarehouse} from './warehouse.ts';
 
 const CHUNK = 50;
@@ -23,13 +23,13 @@ describe.each(DATABASES)('[T11] work pushed by a device, on %s', (kind) => {
   let server: TestServer;
   let owner: Caller;
   let small: SmallWarehouse;
-  let handheld: Handheld;
+  let handheld: HttpHandheld;
   const workers = new Map<string, Worker>();
   beforeAll(async () => {
     server = await openServer(kind);
     owner = await Caller.register(server.url);
     small = await furnishSmall(owner, 50);
-    handheld = await Handheld.enrol(owner);
+    handheld = await HttpHandheld.enrol(owner);
     workers.set('A', {who: owner.session.operator, login: handheld.login});
     for (const [letter, type] of Object.entries(ROLES)) {
       if (letter !== 'A') workers.set(letter, await workerOf(type));
@@ -131,7 +131,7 @@ describe.each(DATABASES)('[T11] work pushed by a device, on %s', (kind) => {
   });
 
   test('[P8] of another device is held, also with a login of that device; brought by the office it is done', async () => {
-    const [mine, hers] = [await Handheld.enrol(owner), await Handheld.enrol(owner)];
+    const [mine, hers] = [await HttpHandheld.enrol(owner), await HttpHandheld.enrol(owner)];
     const forged = hers.mutation('stock.moveBin', small.move(1), {
       client: mine.client,
       seq: 2,
@@ -147,7 +147,7 @@ describe.each(DATABASES)('[T11] work pushed by a device, on %s', (kind) => {
   });
 
   test('[P8] of a revoked device is held, whoever carries it', async () => {
-    const [mine, hers] = [await Handheld.enrol(owner), await Handheld.enrol(owner)];
+    const [mine, hers] = [await HttpHandheld.enrol(owner), await HttpHandheld.enrol(owner)];
     const work = () => hers.mutation('stock.moveBin', small.move(1));
     await owner.do('device.revoke', {device: hers.device.id});
     const own = {client: mine.client, seq: 2, prev: mine.login};

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import type {Mutation} from '#protocol/mutation.ts';
-import {Caller, DATABASES, Handheld, openServer, type TestServer} from './site.ts';
+import {Caller, DATABASES, HttpHandheld, openServer, type TestServer} from './site.ts';
 import {stateOf} from './ours.ts';
 import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
 
@@ -8,14 +8,14 @@ describe.each(DATABASES)('a look into the file of a device, on %s', (kind) => {
   let site: TestServer;
   let owner: Caller;
   let small: SmallWarehouse;
-  let handheld: Handheld;
+  let handheld: HttpHandheld;
   beforeAll(async () => {
     site = await openServer(kind);
     owner = await Caller.register(site.url);
     small = await furnishSmall(owner, 100);
   });
   beforeEach(async () => {
-    handheld = await Handheld.enrol(owner);
+    handheld = await HttpHandheld.enrol(owner);
   });
   afterAll(() => site.close());
 

@@ -7,7 +7,7 @@ import {ROUTES} from '#server/http/routes.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {identityFaults} from '#server/auth/identity-faults.ts';
 import {aJpeg} from '../rig/a-jpeg.ts';
-import {call, Caller, DATABASES, Handheld, newId, openServer, PASSWORD, type TestServer} from './site.ts';
+import {call, Caller, DATABASES, HttpHandheld, newId, openServer, PASSWORD, type TestServer} from './site.ts';
 import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
 
 /** What holds a value, with each id in it replaced by nobody's, one at a time. */
@@ -25,12 +25,12 @@ describe.each(DATABASES)('ids that are nobody’s to give, on %s', (kind) => {
   let server: TestServer;
   let owner: Caller;
   let small: SmallWarehouse;
-  let handheld: Handheld;
+  let handheld: HttpHandheld;
   beforeAll(async () => {
     server = await openServer(kind);
     owner = await Caller.register(server.url);
     small = await furnishSmall(owner, 100);
-    handheld = await Handheld.enrol(owner);
+    handheld = await HttpHandheld.enrol(owner);
   });
   afterAll(() => server.close());
 

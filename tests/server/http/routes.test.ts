@@ -5,13 +5,13 @@ import {ROUTES, type Route} from '#server/http/routes.ts';
 import {line} from '../../contract/rows.ts';
 import {aJpeg} from '../rig/a-jpeg.ts';
 import {makeDocument} from '../rig/a-document.ts';
-import {checked, sent} from '../rig/importing.ts';
-import {ended, startWork} from '../rig/long-work.ts';
+import {lookAtWholeFile, sendTakenFile} from '../rig/importing.ts';
+import {endedWork, startWork} from '../rig/long-work.ts';
 import {publishWarehouse} from '../rig/published.ts';
 import {TEST_KINDS} from '../rig/work-kinds.ts';
 import {STREAMS} from './live.ts';
 import {expectFault, rawCall, stateOf} from './ours.ts';
-import {call, Caller, Handheld, newId, openServer, PASSWORD, type TestServer} from './site.ts';
+import {call, Caller, HttpHandheld, newId, openServer, PASSWORD, type TestServer} from './site.ts';
 
 /** What the server draws for people, outside the API. A page is named here by hand, or it is a route. */
 const PAGES = [
@@ -36,7 +36,7 @@ const rows = (wanted: (route: Route) => boolean) =>
 describe('every route', () => {
   let server: TestServer;
   let owner: Caller;
-  let handheld: Handheld;
+  let handheld: HttpHandheld;
   /** Credentials that were good once, by what became of them. */
   let spent: Readonly<Record<string, string>>;
   let staff: string;
@@ -55,7 +55,7 @@ describe('every route', () => {
   beforeAll(async () => {
     server = await openServer('sqlite', {}, undefined, {kinds: TEST_KINDS});
     owner = await Caller.register(server.url, {demo: true, seed: 3});
-    handheld = await Handheld.enrol(owner);
+    handheld = await HttpHandheld.enrol(owner);
     staff = String((await owner.list('staff')).find((row) => row['type'] !== 'Admin')?.['id']);
     spent = {expired: await expired(), ended: await endedSession()};
     const strange = handheld.mutation('stock.teleport', {});
@@ -68,10 +68,11 @@ describe('every route', () => {
     await owner.do('chat.send', {to_kind: 'role', to: 'Office', text: 'Dock 9 is free'});
     await server.server.deps.storage.write(owner.company, (tx) => tx.addLedger([line(tx, 1, {document})]));
     const [bin, goods] = [newId(), newId()];
-    work = (await ended(owner, await startWork(owner, 'test.addOften', {bin, goods, times: 1, change: 1})))
-      .id;
+    work = (
+      await endedWork(owner, await startWork(owner, 'test.addOften', {bin, goods, times: 1, change: 1}))
+    ).id;
     lot = await namedLot();
-    file = (await checked(owner, (await sent(owner, 'code,name\nX,Kettle\n')).import)).id;
+    file = (await lookAtWholeFile(owner, (await sendTakenFile(owner, 'code,name\nX,Kettle\n')).import)).id;
     await server.server.deps.auth.afterRestore.returned(owner.company, handheld.device.id, 1);
     await server.server.deps.auth.telemetry.flush();
     await publishWarehouse(await Caller.register(server.url), {listed: 'companies'});

@@ -7,7 +7,7 @@ import {searchedColumns} from '#server/storage/search.ts';
 import {startServer} from '../../server-process.ts';
 import {liveVersions} from './live.ts';
 import {MAY_SEE} from './rights.ts';
-import {call, Caller, DATABASES, Handheld, newId, openServer, PASSWORD, type TestServer} from './site.ts';
+import {call, Caller, DATABASES, HttpHandheld, newId, openServer, PASSWORD, type TestServer} from './site.ts';
 import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
 
 /** As stored, in ten-thousandths; no other number of the goods holds these digits. */
@@ -98,7 +98,7 @@ describe.each(DATABASES)('cost and price on %s', (kind) => {
   });
 
   test('reach no device: not by snapshot, by delta, by what became of its work, or by its cases', async () => {
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const begun = (await handheld.pull()).body;
     const {start, epoch} = begun;
     const texts: string[] = [];
@@ -131,7 +131,7 @@ test('the log at its loudest and the database hold no password, code, session, t
   const owner = await Caller.register(url);
   keep(owner.session.session);
   await furnishSmall(owner, 5);
-  const handheld = await Handheld.enrol(owner);
+  const handheld = await HttpHandheld.enrol(owner);
   keep(handheld.device.secret);
   keep(handheld.session.session);
   const id = newId();
@@ -179,7 +179,7 @@ test('a revoked device hears no more news once its stream has asked who it is', 
   const server = await openServer('sqlite');
   const owner = await Caller.register(server.url);
   const small = await furnishSmall(owner, 5);
-  const handheld = await Handheld.enrol(owner);
+  const handheld = await HttpHandheld.enrol(owner);
   const heard: number[] = [];
   const listening = (async () => {
     for await (const version of liveVersions(handheld, server.url, new AbortController().signal))

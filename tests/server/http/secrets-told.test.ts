@@ -14,7 +14,7 @@ import {
   Caller,
   DATABASES,
   enrolByTicket,
-  Handheld,
+  HttpHandheld,
   newId,
   openServer,
   type TestServer,
@@ -39,7 +39,7 @@ describe.each(DATABASES)('[ACT-5] what nobody is told, on %s', (kind) => {
   let server: TestServer;
   let owner: Caller;
   let small: SmallWarehouse;
-  let handheld: Handheld;
+  let handheld: HttpHandheld;
   let supervisor: Caller;
   /** A manager, and her login on the handheld. */
   let manager: Pick<SessionAnswer, 'operator' | 'grant'>;
@@ -61,7 +61,7 @@ describe.each(DATABASES)('[ACT-5] what nobody is told, on %s', (kind) => {
     String((await owner.list('case', `index=mutation&mutation=${mutation}`))[0]?.['id']);
   /** Claims of the manager's, as a file of the handheld would have them. */
   const forged = (grant: string | undefined, units: number): Mutation[] => {
-    const copy = new Handheld(server.url, handheld.session);
+    const copy = new HttpHandheld(server.url, handheld.session);
     const login = copy.loginOf({...manager, ...(grant === undefined ? {} : {grant})});
     const of = {who: manager.operator, login: login.id};
     return [login, copy.mutation('stock.moveBin', small.move(units), of)];
@@ -83,7 +83,7 @@ describe.each(DATABASES)('[ACT-5] what nobody is told, on %s', (kind) => {
     for (const {session} of people.values()) keep(session);
     const enrolled = await enrolByTicket(owner, 'Dock 1');
     keep(enrolled);
-    handheld = new Handheld(server.url, enrolled);
+    handheld = new HttpHandheld(server.url, enrolled);
     await handheld.push([handheld.loginOf(handheld.session, handheld.login)]);
     // A manager logs in there, is locked by wrong codes of anybody, and her login comes in meanwhile.
     const staff = newId();
@@ -143,7 +143,7 @@ describe.each(DATABASES)('[ACT-5] what nobody is told, on %s', (kind) => {
   });
 
   test('a broken device’s own login and work are brought as ever', async () => {
-    const other = await Handheld.enrol(owner);
+    const other = await HttpHandheld.enrol(owner);
     const login = other.loginOf(other.session);
     const move = other.mutation('stock.moveBin', small.move(1), {login: login.id});
     const {body} = await bring(supervisor, [login, move]);

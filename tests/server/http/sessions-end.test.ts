@@ -6,11 +6,11 @@ import {
   call,
   Caller,
   DATABASES,
-  Handheld,
+  HttpHandheld,
   newId,
   openServer,
   PASSWORD,
-  type Answer,
+  type HttpAnswer,
   type TestServer,
 } from './site.ts';
 import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
@@ -44,7 +44,7 @@ describe.each(DATABASES)('a session on %s', (kind) => {
     });
   const newCode = async ({session}: Caller): Promise<unknown> =>
     (await owner.call('POST', `/api/staff/${session.operator}/check-code`)).body['code'];
-  const ask = (who: Caller, {method, path}: Route): Promise<Answer> => {
+  const ask = (who: Caller, {method, path}: Route): Promise<HttpAnswer> => {
     const url = path.replace('{list}', 'goods').replace('{action}', 'stock.moveBin').replace('{id}', newId());
     return who.call(method.toUpperCase(), url, method === 'post' ? {} : undefined);
   };
@@ -54,7 +54,7 @@ describe.each(DATABASES)('a session on %s', (kind) => {
     [
       'by three wrong codes of somebody else',
       async ({session}) => {
-        const {device} = await Handheld.enrol(owner);
+        const {device} = await HttpHandheld.enrol(owner);
         for (let i = 0; i < 3; i++) await logIn(session.name, 'no', {name: 'Dock', ...device});
       },
     ],
@@ -92,7 +92,7 @@ describe.each(DATABASES)('a session on %s', (kind) => {
 
   test('[T12] work that a locked person’s device still pushes is held for a supervisor', async () => {
     const who = await owner.hire('StockControl');
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const {name, operator} = who.session;
     const inside = await logIn(name, await newCode(who), {name: 'Dock', ...handheld.device});
     expect(inside.status).toBe(200);
@@ -126,9 +126,9 @@ describe.each(DATABASES)('a session on %s', (kind) => {
   });
 
   test('opened on a device ends when the device is revoked, and no other does', async () => {
-    const lost = await Handheld.enrol(owner);
-    const kept = await Handheld.enrol(owner);
-    const asked = (of: Handheld) => new Caller(server.url, of.session).call('GET', '/api/session');
+    const lost = await HttpHandheld.enrol(owner);
+    const kept = await HttpHandheld.enrol(owner);
+    const asked = (of: HttpHandheld) => new Caller(server.url, of.session).call('GET', '/api/session');
     expect((await asked(lost)).status).toBe(200);
     expect((await owner.act('device.revoke', {device: lost.device.id})).status).toBe(200);
     expectFault('lost', await asked(lost), 401, 'session.ended');
@@ -138,7 +138,7 @@ describe.each(DATABASES)('a session on %s', (kind) => {
 
   test('is not opened by what has ended while the login was judged', async () => {
     const {sessions, accounts} = server.server.deps.auth;
-    const {device} = await Handheld.enrol(owner);
+    const {device} = await HttpHandheld.enrol(owner);
     const who = await owner.hire('Inbound');
     const {company} = owner;
     const staff = who.session.operator;
@@ -159,7 +159,7 @@ describe.each(DATABASES)('a session on %s', (kind) => {
     for (let i = 0; i < 8; i++) {
       const who = await owner.hire('Inbound');
       const code = await newCode(who);
-      const {device} = await Handheld.enrol(owner);
+      const {device} = await HttpHandheld.enrol(owner);
       const [answer] = await Promise.all([
         logIn(who.session.name, code, {name: `Dock ${String(i)}`, ...device}),
         i % 2 === 0 ? newCode(who) : owner.act('device.revoke', {device: device.id}),
@@ -173,7 +173,7 @@ describe.each(DATABASES)('a session on %s', (kind) => {
   test('on a new device is not for suppliers and customers, who see their own documents only', async () => {
     for (const type of ['Supplier', 'Customer']) {
       const who = await owner.hire(type);
-      const known = await Handheld.enrol(owner);
+      const known = await HttpHandheld.enrol(owner);
       const before = (await owner.call('GET', '/api/devices')).body['count'];
       const name = `Mine ${newId()}`;
       for (const device of [{name}, {name, id: newId(), secret: 'a'.repeat(43)}, {name, ...known.device}]) {

@@ -12,7 +12,7 @@ import type {PushAnswer} from '#protocol/sync.ts';
 import {PROTOCOL_VERSION} from '#protocol/version.ts';
 import {readConfig} from '#server/config.ts';
 import {startServer, type RunningServer, type StartOptions} from '#server/start.ts';
-import {migrated} from '../../migrated.ts';
+import {migratedDatabase} from '../../migrated.ts';
 import {startPostgres, type Postgres} from '../../postgres.ts';
 
 export const DATABASES = ['sqlite', 'postgres'] as const;
@@ -21,7 +21,7 @@ export type DatabaseKind = (typeof DATABASES)[number];
 export const newId = (): Id => idAt(Date.now(), randomBytes(10));
 
 /** What came back, with its body read. */
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
   /** The body as JSON; `{}` where it is something else. */
@@ -47,7 +47,7 @@ export async function openServer(
 ): Promise<TestServer> {
   const own = await mkdtemp(path.join(tmpdir(), 'binward-http-'));
   const postgres: Postgres | undefined = kind === 'postgres' && !where ? await startPostgres() : undefined;
-  const {dataDir, databaseUrl} = where ?? (await migrated(own, postgres));
+  const {dataDir, databaseUrl} = where ?? (await migratedDatabase(own, postgres));
   const config = readConfig({
     HOST: '127.0.0.1',
     PORT: '0',
@@ -76,7 +76,7 @@ export async function call(
   method: string,
   body?: unknown,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   const answer = await fetch(url, {
     method,
     redirect: 'manual',
@@ -87,7 +87,7 @@ export async function call(
   return {status: answer.status, headers: answer.headers, body: jsonOf(text), text};
 }
 
-function jsonOf(text: string): Answer['body'] {
+function jsonOf(text: string): HttpAnswer['body'] {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? {...value} : {};
@@ -138,18 +138,23 @@ export class Caller {
     return {authorization: `Bearer ${this.session.session}`};
   }
 
-  call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<HttpAnswer> {
     return call(`${this.url}${path}`, method, body, {...this.headers, ...headers});
   }
 
   /** Asks for an action and waits for what became of it. */
-  act(action: string, args: Row, more: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+  act(action: string, args: Row, more: Readonly<Record<string, unknown>> = {}): Promise<HttpAnswer> {
     const body = {id: newId(), args, warehouse: this.warehouse, ...more};
     return this.call('POST', `/api/actions/${action}`, body);
   }
 
   /** The same, where anything but success is a broken test. */
-  async do(action: string, args: Row, more: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+  async do(action: string, args: Row, more: Readonly<Record<string, unknown>> = {}): Promise<HttpAnswer> {
     const answer = await this.act(action, args, more);
     if (answer.status !== 200) throw new Error(`${action}: ${String(answer.status)} ${answer.text}`);
     return answer;
@@ -196,7 +201,7 @@ export async function enrolByTicket(owner: Caller, name: string): Promise<Sessio
 }
 
 /** An enrolled handheld with its outbox sequence. */
-export class Handheld {
+export class HttpHandheld {
   readonly url: string;
   readonly session: SessionAnswer;
   readonly device: {readonly id: Id; readonly secret: string};
@@ -212,8 +217,8 @@ export class Handheld {
   }
 
   /** A new device of the company's, with the owner logged in there. */
-  static async enrol(owner: Caller, name = `Handheld ${newId().slice(16, 22)}`): Promise<Handheld> {
-    const handheld = new Handheld(owner.url, await enrolByTicket(owner, name));
+  static async enrol(owner: Caller, name = `Handheld ${newId().slice(16, 22)}`): Promise<HttpHandheld> {
+    const handheld = new HttpHandheld(owner.url, await enrolByTicket(owner, name));
     await handheld.push([handheld.loginOf(handheld.session, handheld.login)]);
     return handheld;
   }
@@ -267,7 +272,7 @@ export class Handheld {
     };
   }
 
-  pushRaw(items: readonly unknown[], more: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+  pushRaw(items: readonly unknown[], more: Readonly<Record<string, unknown>> = {}): Promise<HttpAnswer> {
     const body = this.spoken({pending: items.length, items, ...more});
     return call(`${this.url}/sync/push`, 'POST', body, this.headers);
   }
@@ -278,7 +283,7 @@ export class Handheld {
     return answer.body as unknown as PushAnswer;
   }
 
-  pull(more: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+  pull(more: Readonly<Record<string, unknown>> = {}): Promise<HttpAnswer> {
     const warehouse = this.session.warehouses[0]?.id ?? '';
     const cursor = {warehouse, version: 0, generation: 1, partial: false, ids: [], max: 500};
     return call(`${this.url}/sync/pull`, 'POST', this.spoken({...cursor, ...more}), this.headers);

@@ -3,27 +3,27 @@ import {mirroredLists} from '#server/sync/pull.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {RESCUE_MOST} from '#protocol/limits.ts';
-import {call, Caller, DATABASES, Handheld, openServer, type Answer, type TestServer} from './site.ts';
+import {call, Caller, DATABASES, HttpHandheld, openServer, type HttpAnswer, type TestServer} from './site.ts';
 import {unit} from '../../contract/rows.ts';
 import {furnishSmall} from './warehouse.ts';
 
 describe.each(DATABASES)('one company’s largest requests beside another’s work, on %s', (kind) => {
   let site: TestServer;
   let owner: Caller;
-  let handheld: Handheld;
+  let handheld: HttpHandheld;
   beforeAll(async () => {
     site = await openServer(kind);
     owner = await Caller.register(site.url);
-    handheld = await Handheld.enrol(owner);
+    handheld = await HttpHandheld.enrol(owner);
   });
   afterAll(() => site.close());
 
-  const verify = (lists: readonly unknown[]): Promise<Answer> => {
+  const verify = (lists: readonly unknown[]): Promise<HttpAnswer> => {
     const {epoch, version} = {epoch: 'none', version: 0};
     const body = {...handheld.spoken({epoch}), warehouse: owner.warehouse, version, lists};
     return call(`${site.url}/sync/verify`, 'POST', body, handheld.headers);
   };
-  const rescue = (mutations: readonly unknown[]): Promise<Answer> => {
+  const rescue = (mutations: readonly unknown[]): Promise<HttpAnswer> => {
     const file = {binward: 'outbox', company: owner.company, mutations};
     return owner.call('POST', '/sync/rescue', handheld.spoken({file}));
   };
@@ -89,7 +89,7 @@ describe.each(DATABASES)('one company’s largest requests beside another’s wo
 
   test('while a file of 3,000 moves is rescued, the moves of its own company and of another go through', async () => {
     const {move} = await furnishSmall(owner, 5_000);
-    const broken = await Handheld.enrol(owner);
+    const broken = await HttpHandheld.enrol(owner);
     const moves: Mutation[] = Array.from({length: 3_000}, () => broken.mutation('stock.moveBin', move(1)));
     const other = await Caller.register(site.url);
     const elsewhere = await furnishSmall(other, 100);

@@ -8,14 +8,14 @@ import {checkHistory} from '#server/sync/checker.ts';
 import {faultsAfter} from '../rig/tampered.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
-import {aWorker, type Worker} from './worker.ts';
+import {aWorker, type HttpWorker} from './worker.ts';
 
 describe.each(DATABASES)('tasks that people take, on %s', (kind) => {
   let server: TestServer;
   let owner: Caller;
   let small: SmallWarehouse;
-  let ana: Worker;
-  let ben: Worker;
+  let ana: HttpWorker;
+  let ben: HttpWorker;
   let order: Id;
   beforeAll(async () => {
     server = await openServer(kind);
@@ -35,14 +35,14 @@ describe.each(DATABASES)('tasks that people take, on %s', (kind) => {
 
   const linesOf = (quantity: number): string => JSON.stringify([{goods: small.goods, quantity}]);
   const task = () => ({kind: 'pick', about: order, zone: 'A'});
-  const take = ({handheld, who}: Worker) => handheld.mutation('task.take', task(), {who});
-  const pick = ({handheld, who}: Worker, quantity: number) => {
+  const take = ({handheld, who}: HttpWorker) => handheld.mutation('task.take', task(), {who});
+  const pick = ({handheld, who}: HttpWorker, quantity: number) => {
     const of = {document: order, goods: small.goods, lot: '', unit: '', bin: small.from};
     return handheld.mutation('outbound.pick', {...of, quantity}, {who});
   };
   const takes = () => owner.list('taskTake');
   /** What a handheld hears that has heard all up to a version. */
-  const heard = async ({handheld}: Worker, {epoch, version}: {epoch: string; version: number}) => {
+  const heard = async ({handheld}: HttpWorker, {epoch, version}: {epoch: string; version: number}) => {
     const answer = pullAnswerSchema.parse((await handheld.pull({epoch, version, max: 5_000})).body);
     return answer.kind === 'delta' ? answer : undefined;
   };

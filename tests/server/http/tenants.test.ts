@@ -8,11 +8,11 @@ import {RESOURCES} from '#domain/resources.ts';
 import {PHOTO_TYPE} from '#protocol/photo.ts';
 import {ROUTES, type Route} from '#server/http/routes.ts';
 import {aJpeg} from '../rig/a-jpeg.ts';
-import {importOf, moveIn, send, sent} from '../rig/importing.ts';
-import {ended, startWork} from '../rig/long-work.ts';
+import {importOf, moveIn, sendFile, sendTakenFile} from '../rig/importing.ts';
+import {endedWork, startWork} from '../rig/long-work.ts';
 import {publishWarehouse, recallWarehouse} from '../rig/published.ts';
 import {TEST_KINDS} from '../rig/work-kinds.ts';
-import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {call, Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 
 /** Names that only company A uses: an answer to B that holds one has leaked. */
 const MARK = 'Ouroboros';
@@ -66,8 +66,8 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
   let server: TestServer;
   let a: Caller;
   let b: Caller;
-  let deviceA: Handheld;
-  let deviceB: Handheld;
+  let deviceA: HttpHandheld;
+  let deviceB: HttpHandheld;
   /** Rows of A by list. */
   let rowsOfA: Map<string, Row[]>;
   let versionOfA: number;
@@ -81,8 +81,8 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
     server = await openServer(kind, {}, undefined, {kinds: TEST_KINDS});
     a = await Caller.register(server.url, {company: MARK, demo: true, seed: 7});
     b = await Caller.register(server.url);
-    deviceA = await Handheld.enrol(a, `${MARK} 1`);
-    deviceB = await Handheld.enrol(b);
+    deviceA = await HttpHandheld.enrol(a, `${MARK} 1`);
+    deviceB = await HttpHandheld.enrol(b);
     const [from, to] = await a.list('bin');
     const [goods] = await a.list('goods');
     const [source, target, what] = [from, to, goods].map((row) => String(row?.['id']));
@@ -98,7 +98,7 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
     const args = {bin, goods: goodsOfA, times: 1, change: 1};
     const {results: open} = (await a.call('GET', '/api/session/open')).body as {results: {id: string}[]};
     sessionOfA = String(open[0]?.id);
-    workOfA = (await ended(a, await startWork(a, 'test.addOften', args))).id;
+    workOfA = (await endedWork(a, await startWork(a, 'test.addOften', args))).id;
     const order = await furnishDocuments(a, bin, goodsOfA);
     const over = {document: order, goods: goodsOfA, bin, quantity: 2};
     await deviceA.push([1, 2].map(() => deviceA.mutation('outbound.pick', over)));
@@ -106,7 +106,7 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
     const undoing = deviceA.mutation('work.undo', {act: 'stock.moveBin'}, {undoes: regretted.id});
     await deviceA.push([regretted, undoing]);
     await moveIn(a, FILE, {kind: 'supplier'});
-    fileOfA = (await sent(a, FILE, {kind: 'supplier'})).import.id;
+    fileOfA = (await sendTakenFile(a, FILE, {kind: 'supplier'})).import.id;
     await publishAndRecall();
     rowsOfA = await allRows(a);
     versionOfA = await headOf(a);
@@ -300,13 +300,13 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
       expect(isId(id)).toBe(true);
       const at = path.replace('{id}', id);
       // Of a device's routes these are the photo's.
-      const asDevice = async ({headers: own}: Handheld) => {
+      const asDevice = async ({headers: own}: HttpHandheld) => {
         const headers = {...own, 'content-type': PHOTO_TYPE};
         const body = method === 'get' ? null : new Uint8Array(aJpeg());
         const answer = await fetch(`${server.url}${at}`, {method, headers, body});
         return {status: answer.status, text: await answer.text()};
       };
-      const ask = (by: Caller, device: Handheld) =>
+      const ask = (by: Caller, device: HttpHandheld) =>
         path.startsWith('/sync/') ? asDevice(device) : by.call(method.toUpperCase(), at, bodiesAt[path]?.());
       const {status, text} = await ask(b, deviceB);
       expect([status, leaks(text)]).toEqual([404, false]);
@@ -318,7 +318,10 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
 
   test('a file that is sent under the id of one of its own is another, of the sender', async () => {
     const before = await importOf(a, fileOfA);
-    const {status, text, body} = await send(b, FILE.replaceAll(MARK, 'B'), {kind: 'supplier', id: fileOfA});
+    const {status, text, body} = await sendFile(b, FILE.replaceAll(MARK, 'B'), {
+      kind: 'supplier',
+      id: fileOfA,
+    });
     expect([status, leaks(text), body['sample']]).toEqual([
       200,
       false,

@@ -5,7 +5,7 @@ import {derivedId, type Id} from '#domain/kernel/id.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {MUTATION_BYTES} from '#protocol/limits.ts';
 import {runVerify} from '../rig/verify.ts';
-import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall} from './warehouse.ts';
 
 describe.each(DATABASES)('a document of a thousand lines, on %s', (kind) => {
@@ -43,7 +43,7 @@ describe.each(DATABASES)('a document of a thousand lines, on %s', (kind) => {
     await owner.do('inbound.announce', {supplier, lines}, {id});
     const document = derivedId(id, HEADER_ID);
     expect(await ofDocument(document)).toBe(MAX_DOCUMENT_LINES);
-    const handheld = await Handheld.enrol(owner);
+    const handheld = await HttpHandheld.enrol(owner);
     const arrival = handheld.mutation('inbound.confirmArrival', {document});
     const {results} = await handheld.push([arrival]);
     expect(results).toMatchObject([{id: arrival.id, status: 'applied'}]);

@@ -3,7 +3,7 @@ import {RULES} from '#domain/actions.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {binPlace, DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, unitsAt, type SmallWarehouse} from './warehouse.ts';
 
 const MOVE = {act: 'stock.moveBin'};
@@ -12,12 +12,12 @@ describe.each(DATABASES)('an act that is undone on %s', (kind) => {
   let server: TestServer;
   let owner: Caller;
   let small: SmallWarehouse;
-  let handheld: Handheld;
+  let handheld: HttpHandheld;
   beforeAll(async () => {
     server = await openServer(kind);
     owner = await Caller.register(server.url);
     small = await furnishSmall(owner, 100);
-    handheld = await Handheld.enrol(owner);
+    handheld = await HttpHandheld.enrol(owner);
   });
   afterAll(async () => {
     const faults = await server.server.deps.storage.read(owner.company, (tx) => checkHistory(tx, RULES));
@@ -31,7 +31,7 @@ describe.each(DATABASES)('an act that is undone on %s', (kind) => {
     await unitsAt(owner, small.goods, DISCREPANCY_ACCOUNT),
   ];
   const undoOf = (undoes: Id, by = handheld) => by.mutation('work.undo', MOVE, {undoes});
-  const fatesOf = async (...items: ReturnType<Handheld['mutation']>[]) =>
+  const fatesOf = async (...items: ReturnType<HttpHandheld['mutation']>[]) =>
     (await handheld.push(items)).results.map(({status, code = ''}) => [status, code].join(' ').trim());
 
   test('[UNDO-1] pushed with it or after it, it leaves the books as they were', async () => {
@@ -49,7 +49,7 @@ describe.each(DATABASES)('an act that is undone on %s', (kind) => {
     const before = await standing();
     const move = handheld.mutation('stock.moveBin', small.move(5));
     await fatesOf(move);
-    const other = await Handheld.enrol(owner);
+    const other = await HttpHandheld.enrol(owner);
     const asked = await Promise.all([
       handheld.push([undoOf(move.id), undoOf(move.id)]),
       other.push([undoOf(move.id, other)]),

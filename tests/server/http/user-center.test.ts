@@ -4,7 +4,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {beginOf, dayInZone} from '#protocol/days.ts';
 import type {OwnActsAnswer, OwnSession} from '#protocol/user-center.ts';
 import {ownActsSchema, ownSessionsSchema} from '#protocol/user-center.ts';
-import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {call, Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
 
 /* What everybody is told of herself and no one else, and changes of it. */
@@ -25,7 +25,7 @@ describe.each(DATABASES)('somebody’s own on %s', (kind) => {
     const who = await owner.hire(type, undefined, more);
     const {operator: id, name} = who.session;
     await owner.call('POST', `/api/staff/${id}/check-code`, {code});
-    const logIn = async (typed = code, on?: Handheld): Promise<Caller> => {
+    const logIn = async (typed = code, on?: HttpHandheld): Promise<Caller> => {
       const device = on ? {device: {name: 'Dock 1', ...on.device}} : {};
       const login = {mode: 'user', openid: owner.company, name, code: typed, ...device};
       const {status, body, text} = await call(`${server.url}/api/session`, 'POST', login);
@@ -51,7 +51,7 @@ describe.each(DATABASES)('somebody’s own on %s', (kind) => {
     async (type) => {
       const {logIn} = await withCode(type, '480027');
       const isHouse = type === 'Manager' || type === 'Outbound';
-      const dock = await Handheld.enrol(owner, `Dock of ${type}`);
+      const dock = await HttpHandheld.enrol(owner, `Dock of ${type}`);
       const first = await logIn('480027', isHouse ? dock : undefined);
       const [second, third] = [await logIn(), await logIn()];
       const told = await openOf(third);

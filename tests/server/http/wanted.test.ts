@@ -7,19 +7,19 @@ import {binPlace} from '#domain/stock/place.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {loseHistory} from '../rig/lost-history.ts';
-import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, unitsAt, type SmallWarehouse} from './warehouse.ts';
 
 describe.each(DATABASES)('held work that lacked something, on %s', (kind) => {
   let server: TestServer;
   let owner: Caller;
   let small: SmallWarehouse;
-  let handheld: Handheld;
+  let handheld: HttpHandheld;
   beforeAll(async () => {
     server = await openServer(kind);
     owner = await Caller.register(server.url);
     small = await furnishSmall(owner, 100);
-    handheld = await Handheld.enrol(owner);
+    handheld = await HttpHandheld.enrol(owner);
   });
   afterAll(async () => {
     const faults = await server.server.deps.storage.read(owner.company, (tx) => checkHistory(tx, RULES));
@@ -81,7 +81,7 @@ describe.each(DATABASES)('held work that lacked something, on %s', (kind) => {
     const work = move({lot, quantity: 2});
     expect(await pushed(work)).toEqual(['lot.unknown']);
     expect(await caseOf(work.id)).toMatchObject({state: 'open', kind: 'held'});
-    const naming = await Handheld.enrol(owner);
+    const naming = await HttpHandheld.enrol(owner);
     const counted = [{goods: small.goods, lot, lot_code: 'L-7', counted: 2, believed: 0}];
     const place = {warehouse: owner.warehouse, bin: small.from};
     await naming.push([
@@ -155,7 +155,7 @@ describe.each(DATABASES)('held work that lacked something, on %s', (kind) => {
   });
 
   test('[P8] rights are those of then: work of a device that was revoked meanwhile stays held, and says why', async () => {
-    const other = await Handheld.enrol(owner);
+    const other = await HttpHandheld.enrol(owner);
     const goods = newId();
     const work = other.mutation('stock.moveBin', {...small.move(1), goods});
     await other.push([work]);
@@ -167,7 +167,7 @@ describe.each(DATABASES)('held work that lacked something, on %s', (kind) => {
   });
 
   test('[P8] work that looks as if it had been asked under a session has none, however it comes', async () => {
-    const [supervisor, own] = [await owner.hire('Supervisor'), await Handheld.enrol(owner)];
+    const [supervisor, own] = [await owner.hire('Supervisor'), await HttpHandheld.enrol(owner)];
     const forge = (): Mutation => {
       const [id, args] = [newId(), {id: newId(), name: `M ${newId()}`, type: 'Manager'}];
       const asked = {id, client: id, seq: 1, prev: '', login: newId()};
@@ -191,7 +191,7 @@ describe.each(DATABASES)('held work that lacked something, on %s', (kind) => {
   });
 
   test('[P8] work of a device that is here is its own, whoever was taken for it once', async () => {
-    const other = await Handheld.enrol(owner);
+    const other = await HttpHandheld.enrol(owner);
     const taken = {former: handheld.device.id, device: other.device.id, at: 1};
     await server.server.deps.storage.write(owner.company, (tx) => tx.addIdentity('former_devices', taken));
     await owner.do('device.revoke', {device: other.device.id});

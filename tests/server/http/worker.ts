@@ -1,16 +1,16 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {SessionAnswer} from '#protocol/session.ts';
-import {call, Handheld, newId, type Caller} from './site.ts';
+import {call, HttpHandheld, newId, type Caller} from './site.ts';
 
 /** A handheld on which somebody of the floor has logged in. */
-export interface Worker {
-  readonly handheld: Handheld;
+export interface HttpWorker {
+  readonly handheld: HttpHandheld;
   readonly who: Id;
 }
 
 /** Somebody of that type with a handheld of their own. */
-export async function aWorker(owner: Caller, name: string, type = 'Outbound'): Promise<Worker> {
-  const handheld = await Handheld.enrol(owner, `${name}'s handheld`);
+export async function aWorker(owner: Caller, name: string, type = 'Outbound'): Promise<HttpWorker> {
+  const handheld = await HttpHandheld.enrol(owner, `${name}'s handheld`);
   const id = newId();
   await owner.do('staff.create', {id, name, type});
   const {code} = (await owner.call('POST', `/api/staff/${id}/check-code`)).body;

@@ -3,7 +3,7 @@ import {cpSync} from 'node:fs';
 import {mkdir, readFile, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {withinThisRun} from '../../test-run.ts';
-import {patched, ROOT} from '../../simulation/mutate.ts';
+import {patchedText, REPOSITORY_ROOT} from '../../simulation/mutate.ts';
 import type {Mutant} from '../../simulation/mutant.ts';
 
 /** A mutant that no simulated history can meet, and the tests that must notice it. */
@@ -302,13 +302,14 @@ export interface SuiteEnd {
 
 /** A copy of the sources and of the contract suites, broken by a mutant, or whole; answers its folder. */
 export async function plantSuites(mutant: Mutant): Promise<string> {
-  const folder = path.join(ROOT, '.build/mutants', mutant.name.replace(/\W+/g, '-'));
+  const folder = path.join(REPOSITORY_ROOT, '.build/mutants', mutant.name.replace(/\W+/g, '-'));
   await rm(folder, {recursive: true, force: true});
   await mkdir(path.join(folder, 'tests'), {recursive: true});
   // At once: file by file through the event loop takes three times as long.
-  for (const part of COPIED) cpSync(path.join(ROOT, part), path.join(folder, part), {recursive: true});
+  for (const part of COPIED)
+    cpSync(path.join(REPOSITORY_ROOT, part), path.join(folder, part), {recursive: true});
   const file = path.join(folder, mutant.file);
-  await writeFile(file, patched(mutant, await readFile(file, 'utf8')));
+  await writeFile(file, patchedText(mutant, await readFile(file, 'utf8')));
   await writeFile(
     path.join(folder, 'vitest.config.ts'),
     "export default {test: {include: ['{src,tests}/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000}};\n",
@@ -334,7 +335,7 @@ export async function runSuites(
 ): Promise<SuiteEnd> {
   const report = path.join(folder, 'report.json');
   const pattern = titles.map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|');
-  const vitest = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
+  const vitest = path.join(REPOSITORY_ROOT, 'node_modules/vitest/vitest.mjs');
   const args = [vitest, 'run', ...suites, '-t', pattern, '--reporter=json', `--outputFile=${report}`];
   const said = await new Promise<string>((resolve) => {
     // A run within a run must not take itself for a worker of the outer one.

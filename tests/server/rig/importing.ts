@@ -7,8 +7,8 @@ import {
   type StandingRow,
 } from '#protocol/importing.ts';
 import {workAnswerSchema, type WorkStatus} from '#protocol/long-work.ts';
-import {newId, type Answer, type Caller} from '../http/site.ts';
-import {ended} from './long-work.ts';
+import {newId, type HttpAnswer, type Caller} from '../http/site.ts';
+import {endedWork} from './long-work.ts';
 
 export interface Sending {
   readonly kind?: string;
@@ -18,11 +18,11 @@ export interface Sending {
 }
 
 /** Sends a file as it is. */
-export async function send(
+export async function sendFile(
   by: Caller,
   file: string | Uint8Array,
   {kind = 'goods', id = newId(), name = 'file.csv', encoding = ''}: Sending = {},
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   const query = new URLSearchParams({kind, name, encoding, warehouse: by.warehouse}).toString();
   const answer = await fetch(`${by.url}/api/imports/${id}?${query}`, {
     method: 'POST',
@@ -34,13 +34,17 @@ export async function send(
     status: answer.status,
     headers: answer.headers,
     text,
-    body: JSON.parse(text) as Answer['body'],
+    body: JSON.parse(text) as HttpAnswer['body'],
   };
 }
 
 /** The same of a file that is taken. */
-export async function sent(by: Caller, file: string | Uint8Array, more: Sending = {}): Promise<ImportAnswer> {
-  const answer = await send(by, file, more);
+export async function sendTakenFile(
+  by: Caller,
+  file: string | Uint8Array,
+  more: Sending = {},
+): Promise<ImportAnswer> {
+  const answer = await sendFile(by, file, more);
   if (answer.status !== 200) throw new Error(`not taken: ${answer.text}`);
   return importAnswerSchema.parse(answer.body);
 }
@@ -58,7 +62,7 @@ export async function faultsOf(by: Caller, id: string): Promise<RowFault[]> {
 export async function rowsOf(by: Caller, id: string): Promise<StandingRow[]> {
   const rows: StandingRow[] = [];
   for (let next: string | null = `/api/imports/${id}/rows`; next !== null;) {
-    const {body}: Answer = await by.call('GET', next);
+    const {body}: HttpAnswer = await by.call('GET', next);
     rows.push(...(body['results'] as unknown[]).map((each) => standingRowSchema.parse(each)));
     next = body['next'] as string | null;
   }
@@ -66,7 +70,7 @@ export async function rowsOf(by: Caller, id: string): Promise<StandingRow[]> {
 }
 
 /** Looks at all rows of a file, and waits for the end. */
-export async function checked(
+export async function lookAtWholeFile(
   by: Caller,
   {id, matched}: Pick<ImportAnswer['import'], 'id' | 'matched'>,
   made = true,
@@ -76,7 +80,7 @@ export async function checked(
   const asked = {work: newId(), matched, made, ...(readings ? {readings} : {})};
   const answer = await by.call('POST', `/api/imports/${id}/check`, asked);
   if (answer.status !== 200) throw new Error(`not looked at: ${answer.text}`);
-  await ended(by, workAnswerSchema.parse(answer.body).work, every);
+  await endedWork(by, workAnswerSchema.parse(answer.body).work, every);
   return importOf(by, id);
 }
 
@@ -84,13 +88,13 @@ export async function checked(
 export async function broughtIn(by: Caller, {id}: Pick<ImportAnswer['import'], 'id'>): Promise<WorkStatus> {
   const answer = await by.call('POST', `/api/imports/${id}/bring-in`, {work: newId()});
   if (answer.status !== 200) throw new Error(`not brought in: ${answer.text}`);
-  return ended(by, workAnswerSchema.parse(answer.body).work);
+  return endedWork(by, workAnswerSchema.parse(answer.body).work);
 }
 
 /** All three. */
 export async function moveIn(by: Caller, file: string | Uint8Array, more: Sending = {}): Promise<WorkStatus> {
-  const {import: told} = await sent(by, file, more);
-  const looked = await checked(by, told);
+  const {import: told} = await sendTakenFile(by, file, more);
+  const looked = await lookAtWholeFile(by, told);
   if (looked.wrong > 0) throw new Error(JSON.stringify(await faultsOf(by, told.id)));
   return broughtIn(by, told);
 }

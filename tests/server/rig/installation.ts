@@ -7,7 +7,7 @@ import {RESOURCES} from '#domain/resources.ts';
 import {backUp} from '#server/storage/backup/backup.ts';
 import {restoreBackup} from '#server/storage/backup/restore.ts';
 import {FILE_NAME, connectDatabase} from '#server/storage/open.ts';
-import {migrated} from '../../migrated.ts';
+import {migratedDatabase} from '../../migrated.ts';
 import {startPostgres, type Postgres} from '../../postgres.ts';
 import {openServer, type DatabaseKind, type TestServer} from '../http/site.ts';
 import {lookInto} from './proof.ts';
@@ -39,7 +39,7 @@ export function installation(kind: DatabaseKind): Installation {
     directory = await mkdtemp(path.join(tmpdir(), 'binward-installation-'));
     postgres = kind === 'postgres' ? await startPostgres() : undefined;
     for (let n = 0; n < (postgres ? 2 : 1); n++) homes.push(nameOf('home'));
-    ({databaseUrl} = await migrated(home(), postgres));
+    ({databaseUrl} = await migratedDatabase(home(), postgres));
   });
   const stop = async (): Promise<void> => {
     for (const server of servers) await server.close();
@@ -79,7 +79,7 @@ export function installation(kind: DatabaseKind): Installation {
     async restore(file) {
       await stop();
       if (!postgres) await moveFiles(home(), nameOf('aside'));
-      ({databaseUrl} = await migrated(home(), postgres));
+      ({databaseUrl} = await migratedDatabase(home(), postgres));
       const database = await connectDatabase({resources: RESOURCES, dataDir: home(), databaseUrl});
       await restoreBackup(database, file);
       await database.close();

@@ -17,7 +17,7 @@ export async function toldOf(by: Caller, {id}: Pick<WorkStatus, 'id'>): Promise<
 }
 
 /** Waits until it has ended; looks again after so many ms. */
-export async function ended(by: Caller, work: Pick<WorkStatus, 'id'>, every = 0): Promise<WorkStatus> {
+export async function endedWork(by: Caller, work: Pick<WorkStatus, 'id'>, every = 0): Promise<WorkStatus> {
   for (;;) {
     const told = await toldOf(by, work);
     if (told.ended_at > 0) return told;

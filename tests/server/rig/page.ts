@@ -11,7 +11,7 @@ const opened = new Set<Device>();
 const grants = new Map<string, string>();
 
 /** Enrols this process, as though it were a browser, at an address; answers what it keeps and its outbox's name. */
-export async function enrol(
+export async function enrolAsPage(
   owner: Caller,
   baseUrl: string,
 ): Promise<{readonly outboxName: string; readonly enrolment: Enrolment}> {
@@ -26,7 +26,7 @@ export async function enrol(
 }
 
 /** Opens the device of an outbox as a page does; losing a database fails the test. */
-export async function open(outboxName: string, rules: Rules): Promise<Device> {
+export async function openAsPage(outboxName: string, rules: Rules): Promise<Device> {
   const fail = (): never => {
     throw new Error('a database was lost');
   };
@@ -46,11 +46,11 @@ export async function logIn(device: Device, {session}: Caller): Promise<void> {
 }
 
 /** Ends a page as a kill does: nothing more happens in it. */
-export function kill(device: Device): void {
+export function killPage(device: Device): void {
   device.close();
   opened.delete(device);
 }
 
 export function killAll(): void {
-  for (const device of opened) kill(device);
+  for (const device of opened) killPage(device);
 }

@@ -11,13 +11,16 @@ import {mirroredLists} from '#server/sync/pull.ts';
 import type {FloorDevice} from './floor-device.ts';
 
 /** Where a database is: a data directory, or a PostgreSQL. */
-export interface Where {
+export interface DatabasePlace {
   readonly dataDir: string;
   readonly databaseUrl?: string;
 }
 
 /** Looks into a database beside its running server, in this process: it waits for no turn of the server's writing. */
-export async function lookInto<T>(where: Where, work: (database: Database) => Promise<T>): Promise<T> {
+export async function lookInto<T>(
+  where: DatabasePlace,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
   const database = await connectDatabase({resources: RESOURCES, ...where, asFound: true});
   try {
     return await work(database);

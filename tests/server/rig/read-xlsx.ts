@@ -17,7 +17,7 @@ export interface ReadWorkbook {
 }
 
 /** The files of an archive, found by its directory at the end, each with its text. */
-export function unzipped(archive: Buffer): ReadonlyMap<string, string> {
+export function unzippedParts(archive: Buffer): ReadonlyMap<string, string> {
   const end = archive.lastIndexOf(Buffer.from('PK\u0005\u0006'));
   let at = archive.readUInt32LE(end + 16);
   const files = new Map<string, string>();
@@ -64,7 +64,7 @@ const attribute = (tag: string, name: string): string =>
 
 /** Reads a workbook of Excel by its parts, without any code of ours that writes one. */
 export function readXlsx(archive: Buffer): ReadWorkbook {
-  const parts = unzipped(archive);
+  const parts = unzippedParts(archive);
   for (const [name, text] of parts) mustBeXml(name, text);
   const part = (name: string): string => parts.get(name) ?? '';
   const workbook = part('xl/workbook.xml');

@@ -6,7 +6,7 @@ import {RESOURCES} from '#domain/resources.ts';
 import {backUp} from '#server/storage/backup/backup.ts';
 import {restoreBackup} from '#server/storage/backup/restore.ts';
 import {connectDatabase} from '#server/storage/open.ts';
-import {migrated} from '../../migrated.ts';
+import {migratedDatabase} from '../../migrated.ts';
 import {startPostgres, type Postgres} from '../../postgres.ts';
 import {openServer, type DatabaseKind, type TestServer} from '../http/site.ts';
 import {lookInto} from './proof.ts';
@@ -42,7 +42,7 @@ export function restorable(kind: DatabaseKind): Restorable {
   });
 
   const newName = (what: string): string => path.join(directory, `${what}-${String(++made)}`);
-  const newPlace = () => migrated(newName('data'), postgres);
+  const newPlace = () => migratedDatabase(newName('data'), postgres);
   const serve = async (where: TestServer['where'], more: More = {}): Promise<TestServer> => {
     const server = await openServer(kind, {}, where, more);
     servers.set(server, more);

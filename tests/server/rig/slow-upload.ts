@@ -1,12 +1,12 @@
 import {request} from 'node:http';
-import {newId, type Answer, type Caller} from '../http/site.ts';
+import {newId, type HttpAnswer, type Caller} from '../http/site.ts';
 
 /** An upload whose body stays open until somebody ends it. */
 export interface SlowUpload {
   readonly id: string;
   write(text: string): Promise<void>;
   /** The rest of the body; resolves with the answer. */
-  end(text?: string): Promise<Pick<Answer, 'status' | 'body'>>;
+  end(text?: string): Promise<Pick<HttpAnswer, 'status' | 'body'>>;
   /** The line breaks. */
   breakOff(): void;
 }
@@ -22,13 +22,13 @@ export async function slowUpload(
     method: 'POST',
     headers: {...by.headers, 'content-type': 'text/csv', 'transfer-encoding': 'chunked'},
   });
-  const heard = new Promise<Pick<Answer, 'status' | 'body'>>((resolve, reject) => {
+  const heard = new Promise<Pick<HttpAnswer, 'status' | 'body'>>((resolve, reject) => {
     sending.on('error', reject);
     sending.on('response', (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (more: string) => (text += more));
       response.on('end', () => {
-        resolve({status: response.statusCode ?? 0, body: JSON.parse(text) as Answer['body']});
+        resolve({status: response.statusCode ?? 0, body: JSON.parse(text) as HttpAnswer['body']});
       });
     });
   });

@@ -3,11 +3,11 @@ import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {PACKAGE_ROOT} from '#server/start.ts';
-import type {Where} from './proof.ts';
+import type {DatabasePlace} from './proof.ts';
 
 /** Runs `npm run verify` as an operator does, beside the running server; with some memory only, where asked. */
 export async function runVerify(
-  {dataDir, databaseUrl = ''}: Where,
+  {dataDir, databaseUrl = ''}: DatabasePlace,
   exports: readonly unknown[],
   heapMb?: number,
 ): Promise<{readonly code: number; readonly said: string}> {

@@ -73,13 +73,16 @@ export async function workbookFile(book: MadeBook): Promise<Buffer> {
 }
 
 /** A cell with a text in itself. */
-export const inline = (at: string, text: string): string =>
+export const inlineXml = (at: string, text: string): string =>
   `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
 /** A cell with a number, and its look. */
-export const number = (at: string, value: string, look = 0): string =>
+export const numberXml = (at: string, value: string, look = 0): string =>
   `<c r="${at}" s="${String(look)}"><v>${value}</v></c>`;
-export const row = (line: number, ...cells: readonly string[]): string =>
+export const workbookRowXml = (line: number, ...cells: readonly string[]): string =>
   `<row r="${String(line)}">${cells.join('')}</row>`;
 /** A row of texts from the first column on. */
-export const texts = (line: number, ...all: readonly string[]): string =>
-  row(line, ...all.map((text, i) => inline(`${String.fromCharCode(65 + i)}${String(line)}`, text)));
+export const textRowXml = (line: number, ...all: readonly string[]): string =>
+  workbookRowXml(
+    line,
+    ...all.map((text, i) => inlineXml(`${String.fromCharCode(65 + i)}${String(line)}`, text)),
+  );

@@ -47,7 +47,7 @@ export function ofUnits(
   return {state: {...state, question: {...question, units}}, effects: [{kind: 'keep'}]};
 }
 
-/** The code is learnt, and the job goes on with it was scanned, where it takes goods now. */
+/** The code is learnt, and the job goes on with it as it was scanned, where it takes goods now. */
 export function codeLearnt(job: Job, state: JobState, goods: FoundGoods): JobStepResult {
   const {question, ...rest} = state;
   if (question?.about !== 'learn') return {state, effects: []};

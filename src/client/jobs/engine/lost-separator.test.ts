@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {aGoods, aGoodsCode, anId, WAREHOUSE} from '#tests/builders/rows.ts';
-import {World} from '#tests/builders/world.ts';
+import {DomainWorld} from '#tests/builders/world.ts';
 import type {Read} from '#domain/kernel/action.ts';
 import {UnansweredRead, type View} from '#domain/kernel/view.ts';
 import type {Device} from '#offline/device.ts';
@@ -24,7 +24,7 @@ const GOODS = {
 type Tracked = keyof typeof GOODS;
 const TRACKED = Object.keys(GOODS) as Tracked[];
 
-const world = new World();
+const world = new DomainWorld();
 for (const [i, [tracked_by, gtin]] of Object.entries(GOODS).entries())
   world
     .with('goods', aGoods({id: anId(200 + i), code: `G-${tracked_by}`, tracked_by}))

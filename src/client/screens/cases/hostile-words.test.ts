@@ -1,5 +1,5 @@
 import {beforeAll, expect, test} from 'vitest';
-import {say, startEnglish} from '#tests/builders/english.ts';
+import {sayInEnglish, startEnglish} from '#tests/builders/english.ts';
 import {anId} from '#tests/builders/rows.ts';
 import {ACTIONS} from '#domain/actions.ts';
 import {caseResource} from '#domain/kernel/case.ts';
@@ -91,24 +91,24 @@ test.each(VALUES.map((value) => [JSON.stringify(value).slice(0, 40), value] as c
     const facts = JSON.stringify(bag);
     for (const action of [...ACTIONS.keys(), 'x.y', 'constructor']) {
       const args = bag;
-      expect(typeof describeWork(say, {action, args}, new Map())).toBe('string');
-      expect(typeof workName(say, action)).toBe('string');
+      expect(typeof describeWork(sayInEnglish, {action, args}, new Map())).toBe('string');
+      expect(typeof workName(sayInEnglish, action)).toBe('string');
       const story = {action, args, believed: '', at: 1} as unknown as CaseStory;
       // Where the work itself is known, a short pick alone is told with what its case says too.
       for (const code of ['args.invalid', 'pick.short']) {
         const row = told(facts, {kind: 'held', code, action});
-        expect(typeof openCaseWords(say, row, story, new Map(), String).description).toBe('string');
+        expect(typeof openCaseWords(sayInEnglish, row, story, new Map(), String).description).toBe('string');
       }
       expect(Array.isArray(thingsOf(told(facts, {kind: 'held', action}), story, new Map()))).toBe(true);
     }
     for (const code of CODES)
       for (const kind of KINDS) {
         const row = told(facts, {kind, code, action: 'stock.moveBin'});
-        expect(typeof openCaseWords(say, row, undefined, new Map(), String).found).toBe('string');
+        expect(typeof openCaseWords(sayInEnglish, row, undefined, new Map(), String).found).toBe('string');
         expect(Array.isArray(fittingClosings(row, []))).toBe(true);
-        expect(typeof describeFinding(say, {code, facts: factsOfCase(row)} as never, new Map())).toBe(
-          'string',
-        );
+        expect(
+          typeof describeFinding(sayInEnglish, {code, facts: factsOfCase(row)} as never, new Map()),
+        ).toBe('string');
         expect(typeof workArgs(row, undefined)).toBe('object');
       }
     expect(await namesInBags(office as never, [bag])).toBeInstanceOf(Map);
@@ -120,10 +120,10 @@ test.each(['{', 'null', '[]', '[null]', '"x"', 'x', '1', '{"code":1}', '{"there"
   (text) => {
     expect(typeof factsOfCase(told(text))).toBe('object');
     expect(Array.isArray(actsOfCase(text))).toBe(true);
-    expect(typeof believedWords(say, text)).toBe('string');
+    expect(typeof believedWords(sayInEnglish, text)).toBe('string');
     expect(
       typeof openCaseWords(
-        say,
+        sayInEnglish,
         told(text, {kind: 'corrected', code: 'stock.short'}),
         undefined,
         new Map(),

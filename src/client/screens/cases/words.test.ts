@@ -1,5 +1,5 @@
 import {beforeAll, expect, test} from 'vitest';
-import {say, startEnglish} from '#tests/builders/english.ts';
+import {sayInEnglish, startEnglish} from '#tests/builders/english.ts';
 import {aGoods, anId} from '#tests/builders/rows.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import {completeRow} from '#domain/kernel/resource.ts';
@@ -23,7 +23,7 @@ test('a short pick is told with what was taken and what was short, each by its w
   };
   const story = {action: row.action, args: {goods: GOODS, quantity: 3, reason: 'not-found'}};
   const told = [undefined, story as unknown as CaseStory].map(
-    (each) => openCaseWords(say, row as CaseRow, each, names, String).description,
+    (each) => openCaseWords(sayInEnglish, row as CaseRow, each, names, String).description,
   );
   const kettle = names.get(GOODS) ?? '';
   expect(told.map((text) => text.replaceAll(/[\u2066-\u2069]/g, ''))).toEqual([
@@ -46,5 +46,5 @@ test.each([
 ])('a difference of %j says what was counted, against what, and why it waits', (facts, found) => {
   const row = {id: anId(1), kind: 'approval', code: 'stock.adjust', facts: JSON.stringify(facts)};
   const told = completeRow(caseResource, row) as unknown as CaseRow;
-  expect(openCaseWords(say, told, undefined, new Map(), String).found).toBe(found);
+  expect(openCaseWords(sayInEnglish, told, undefined, new Map(), String).found).toBe(found);
 });

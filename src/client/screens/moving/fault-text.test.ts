@@ -1,5 +1,5 @@
 import {beforeAll, expect, test} from 'vitest';
-import {say, startEnglish} from '#tests/builders/english.ts';
+import {sayInEnglish, startEnglish} from '#tests/builders/english.ts';
 import {ROW_EDITORS} from '#domain/actions.ts';
 import {importablesOf} from '#domain/moving/importable.ts';
 import {faultText} from './fault-text.ts';
@@ -17,6 +17,6 @@ test.each([
 ])('%s "%s" in a file: %s', (field, value, text) => {
   const kind = importablesOf(ROW_EDITORS).get('goods');
   const fault = {line: 2, column: `goods_${field}`, field, code: 'fault.not-a-number', value};
-  const said = kind && faultText(say, kind, fault).replaceAll(/[\u2066-\u2069]/g, '');
+  const said = kind && faultText(sayInEnglish, kind, fault).replaceAll(/[\u2066-\u2069]/g, '');
   expect(said).toBe(text);
 });
