@@ -48,17 +48,12 @@ export function RowPanel(props: {
   readonly onCreated: (key: string) => void;
 }) {
   const {list, row, isGone, references, rights, onClose, onCreated} = props;
-  const {say, language} = useText();
-  // What leads on to the house's own pages is not for a visit.
-  const {isVisit} = useApp();
-  const {Messages, details} = useListSlots();
-  const More = details[list.resource.name];
+  const {say} = useText();
   const [isEditing, setIsEditing] = useState(row === undefined);
   const line = row ? `[data-row="${rowKey(list.resource, row)}"]` : '[data-row]';
   const panel = usePanelFocus<HTMLElement>(line, isEditing ? 'form' : 'details');
   const kind = kindOfResource(list.resource);
   if (isGone && !isEditing) return null;
-  const roles = rights.editors.map((role) => optionName(say, role));
   const title = row
     ? faultTextOf(() => rowTitleOf(list, row, references), say('broken.part'))
     : say('list.new.title', {list: listTitle(say, list)});
@@ -99,49 +94,60 @@ export function RowPanel(props: {
             onRemoved={onClose}
           />
         ) : (
-          row && (
-            <div className="clear-of-scan-and-foot flex flex-col gap-4 p-4">
-              <IsolatedPart of={row}>
-                <RowDetails list={list} row={row} />
-                {!isVisit && list.resource.name === goods.name && (
-                  <GoodsCodes goods={rowKey(list.resource, row)} />
-                )}
-                {!isVisit && list.resource.name === warehouse.name && <BinPlaces row={row} />}
-                {HAS_MESSAGES.has(list.resource.name) && (
-                  <Messages list={list.resource.name} id={rowKey(list.resource, row)} />
-                )}
-                {More && <More row={row} />}
-                {list.resource.name === publication.name && <PublishedAddress row={row} />}
-              </IsolatedPart>
-              <div className={ACTIONS}>
-                {rights.canEdit && (
-                  <Button
-                    look="primary"
-                    icon={<Pencil aria-hidden size={20} />}
-                    onPress={() => setIsEditing(true)}
-                  >
-                    {say('list.edit')}
-                  </Button>
-                )}
-                {!isVisit && !rights.canEdit && rights.editors.length > 0 && (
-                  <p className="text-14 text-soft">
-                    {say('list.readOnly', {roles: rolesIn(language).format(roles)})}
-                  </p>
-                )}
-                <IsolatedPart of={row}>
-                  <RowActions
-                    list={list}
-                    row={row}
-                    hasMain={rights.canEdit}
-                    links={(isMain) => <DocumentLinks {...{list, row, isMain, isVisit}} />}
-                  />
-                </IsolatedPart>
-              </div>
-            </div>
-          )
+          row && <RowFacts {...{list, row, rights}} onEdit={() => setIsEditing(true)} />
         )}
       </div>
     </section>
+  );
+}
+
+/** What is told of a row, and what can be done with it. */
+function RowFacts(props: {
+  readonly list: List;
+  readonly row: Row;
+  readonly rights: RowRights;
+  readonly onEdit: () => void;
+}) {
+  const {list, row, rights, onEdit} = props;
+  const {say, language} = useText();
+  // What leads on to the house's own pages is not for a visit.
+  const {isVisit} = useApp();
+  const {Messages, details} = useListSlots();
+  const {name} = list.resource;
+  const key = rowKey(list.resource, row);
+  const More = details[name];
+  const roles = rights.editors.map((role) => optionName(say, role));
+  return (
+    <div className="clear-of-scan-and-foot flex flex-col gap-4 p-4">
+      <IsolatedPart of={row}>
+        <RowDetails list={list} row={row} />
+        {!isVisit && name === goods.name && <GoodsCodes goods={key} />}
+        {!isVisit && name === warehouse.name && <BinPlaces row={row} />}
+        {HAS_MESSAGES.has(name) && <Messages list={name} id={key} />}
+        {More && <More row={row} />}
+        {name === publication.name && <PublishedAddress row={row} />}
+      </IsolatedPart>
+      <div className={ACTIONS}>
+        {rights.canEdit && (
+          <Button look="primary" icon={<Pencil aria-hidden size={20} />} onPress={onEdit}>
+            {say('list.edit')}
+          </Button>
+        )}
+        {!isVisit && !rights.canEdit && rights.editors.length > 0 && (
+          <p className="text-14 text-soft">
+            {say('list.readOnly', {roles: rolesIn(language).format(roles)})}
+          </p>
+        )}
+        <IsolatedPart of={row}>
+          <RowActions
+            list={list}
+            row={row}
+            hasMain={rights.canEdit}
+            links={(isMain) => <DocumentLinks {...{list, row, isMain, isVisit}} />}
+          />
+        </IsolatedPart>
+      </div>
+    </div>
   );
 }
 
