@@ -595,3 +595,33 @@ test('a session that the server ends leads to the login', async () => {
   await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
   await page.getByLabel('Staff name').waitFor(SOON);
 });
+
+test('[RETURN-4] a customer announces what it sends back of its order, and reads what the house has answered', async () => {
+  const customer = parties.get('Mine customer') ?? '';
+  const id = newId();
+  const lines = JSON.stringify([{goods: small.goods, quantity: 2}]);
+  await admin.do('outbound.create', {customer, lines}, {id});
+  const order = ownRowId(id, HEADER_ID);
+  for (const action of ['outbound.confirm', 'outbound.release']) await admin.do(action, {document: order});
+  const truck = {driver_name: 'Ana', plate: 'AB-1', contact: '1'};
+  await admin.do('outbound.dispatch', {...truck, orders: JSON.stringify([{document: order, whole: 1}])});
+  const {page} = await visitOf('customer', DESKTOP);
+  await open(page, `/document?dn=${order}`);
+  await page.getByTestId('returns').getByRole('link', {name: 'Announce a return'}).click();
+  const typed = page.getByTestId('typed').getByRole('listitem');
+  await typed.getByRole('combobox').selectOption('Wrong goods');
+  // It is of the customer that announces it, and nobody is asked whose.
+  expect(await page.getByLabel('Customer', {exact: false}).count()).toBe(0);
+  await page.getByRole('button', {name: 'Save'}).click();
+  await page.getByTestId('way').waitFor();
+  const made = (await admin.list('asn')).find(({from_order}) => from_order === order);
+  expect(made).toMatchObject({offered: 1, is_return: 1, customer});
+  await admin.do('inbound.accept', {document: String(made?.['id']), word: 'Bring it to dock 2'});
+  await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await page.getByTestId('answer-of-house').getByText('Bring it to dock 2').waitFor(SOON);
+  await open(page, '/customerdn/customerreturnlist');
+  await page
+    .getByRole('row')
+    .filter({hasText: String(made?.['code'])})
+    .waitFor();
+});
