@@ -86,16 +86,19 @@ function withOrderOf(
   const sent = row ? view.range(dnLine, 'document', [order], ALL_LINES) : [];
   const lineFor = (line: {readonly goods: string; readonly lot: string}): DnLineRow | undefined =>
     lineHolding(sent, line);
+  // Two lots of some goods may be of one line of the order.
+  const wanted = new Map<string, number>();
   for (const line of row ? enteredLines(asked.lines) : []) {
     const own = lineFor(line);
-    const out = own ? sentOf(own) : 0;
-    if (line.quantity > out)
+    const [key, out] = [own?.id ?? '', own ? sentOf(own) : 0];
+    wanted.set(key, (wanted.get(key) ?? 0) + line.quantity);
+    if ((wanted.get(key) ?? 0) > out)
       return refuse('return.more-than-sent', {
         dn: order,
         code: row?.code ?? '',
         goods: line.goods,
         sent: out,
-        wanted: line.quantity,
+        wanted: wanted.get(key) ?? 0,
       });
   }
   return goOn({

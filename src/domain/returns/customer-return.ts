@@ -22,7 +22,8 @@ const ofReturn: DocumentDesk = {
 
 /** Units of a line that can come back at all: those that its customer was sent and has not given back otherwise. */
 function mayCome({order_line, returned}: Row, view: View): number | undefined {
-  const sent = ifDownloaded(() => view.get(dnLine, String(order_line ?? '')));
+  if (!order_line) return undefined;
+  const sent = ifDownloaded(() => view.get(dnLine, String(order_line)));
   return sent && Number(returned) + Math.max(0, sentOf(sent));
 }
 

@@ -16,7 +16,8 @@ export const returnProjection: Projection = (outcome, view) => {
   const sentBy = new Map<string, DnLineRow>();
   for (const id of written.ids(asnLine)) {
     const line = written.after(asnLine, id);
-    if (!line || line.order_line === '') continue;
+    // A device may hold a line of an earlier build, which says nothing of an order.
+    if (!line?.order_line) continue;
     const sent = sentBy.get(line.order_line) ?? ifDownloaded(() => written.after(dnLine, line.order_line));
     // A device may have no row of an order that is over.
     if (!sent) continue;

@@ -1,0 +1,42 @@
+import {expect, test} from 'vitest';
+import {actAsAdmin, aHouse, confirmedOrder, linesOf, linesText, makeDocument} from '#tests/builders/house.ts';
+import {asnLine} from '../inbound/asn.ts';
+
+const TRUCK = {driver_name: 'Ana', plate: 'AB-12', contact: '+351 1'};
+
+/** An order of 6 kettles that has left. */
+function aSentOrder() {
+  const house = aHouse();
+  const {world, kettle, first} = house;
+  world.stand(first, kettle, 20);
+  const order = confirmedOrder(house, linesText([kettle, 6]));
+  expect(actAsAdmin(world, 'outbound.release', {document: order})).toBe('applied');
+  const orders = JSON.stringify([{document: order, whole: 1}]);
+  expect(actAsAdmin(world, 'outbound.dispatch', {...TRUCK, orders})).toBe('applied');
+  return {...house, order};
+}
+
+test('[RETURN-1] two lots of some goods are together no more than the order has of them', () => {
+  const {world, customer, kettle, order} = aSentOrder();
+  const [one, other] = [world.aLot(kettle, 'L-1'), world.aLot(kettle, 'L-2')];
+  const announce = (a: number, b: number): string => {
+    const lines = [
+      {goods: kettle, lot: one, quantity: a},
+      {goods: kettle, lot: other, quantity: b},
+    ];
+    const args = {customer, from_order: order, lines: JSON.stringify(lines)};
+    return actAsAdmin(world, 'returns.announce', args);
+  };
+  expect([announce(4, 3), announce(4, 2)]).toEqual(['refused return.more-than-sent', 'applied']);
+});
+
+test('[RETURN-3] a line that an earlier build wrote says nothing of an order, and is sorted as before', () => {
+  const {world, supplier, kettle, order} = aSentOrder();
+  const document = makeDocument(world, 'inbound.announce', {supplier, lines: linesText([kettle, 3])});
+  const line = world.all(asnLine).find((each) => each.document === document);
+  const {order_line: _, returned: __, reason: ___, ...before} = line ?? {};
+  if (line) world.list(asnLine.name).set(line.id, before);
+  expect(actAsAdmin(world, 'inbound.sort', {document, goods: kettle, quantity: 3})).toBe('applied');
+  expect(world.one(asnLine, line?.id ?? '')).toMatchObject({counted: 3, sorted: 3});
+  expect(linesOf(world, order)).toMatchObject([{shipped: 6, returned: 0}]);
+});
