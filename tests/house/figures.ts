@@ -46,6 +46,7 @@ export function figuresOfHouse(): Figure[] {
     usedAtHome(sources, exported),
     vagueComments(sources),
     topOfJobs(sources),
+    longFunctions(declarations),
     upwardImports(sources),
   ];
 }
@@ -151,6 +152,20 @@ function upwardImports(sources: readonly Source[]): Figure {
     says: 'imports of the client that run upward between its rooms',
     value: upward.size,
     worst: [...upward],
+  };
+}
+
+const MAX_FUNCTION_LINES = 80;
+
+function longFunctions(declarations: readonly Declaration[]): Figure {
+  const long = declarations
+    .filter(({kind, lines}) => kind === 'function' && lines > MAX_FUNCTION_LINES)
+    .toSorted((a, b) => b.lines - a.lines);
+  return {
+    key: 'longFunctions',
+    says: `functions at the top of files over ${String(MAX_FUNCTION_LINES)} lines`,
+    value: long.length,
+    worst: long.map(({path, name, lines}) => `${name} ${String(lines)} (${path})`),
   };
 }
 

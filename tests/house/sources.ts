@@ -7,6 +7,8 @@ export interface Declaration {
   readonly name: string;
   readonly kind: 'value' | 'type' | 'function';
   readonly isExported: boolean;
+  /** Lines of its statement. */
+  readonly lines: number;
 }
 
 /** A name that one file takes from another; `*` where it takes all. */
@@ -48,8 +50,12 @@ export function sourceAt(path: string): Source {
 }
 
 /** What stands at the top of a file. */
-export const declarationsAt = (path: string): Declaration[] =>
-  parsedAt(path).program.body.flatMap((statement) => declarationsOf(path, statement));
+export function declarationsAt(path: string): Declaration[] {
+  const text = textOf(path);
+  return parsedAt(path).program.body.flatMap((statement) =>
+    declarationsOf(path, statement, text.slice(statement.start, statement.end).split('\n').length),
+  );
+}
 
 /** What a test imports. */
 export function importsAt(path: string): ImportedName[] {
@@ -66,10 +72,20 @@ function withoutComments(text: string, comments: ParseResult['comments']): strin
   return code + text.slice(from);
 }
 
-function declarationsOf(path: string, statement: ParseResult['program']['body'][number]): Declaration[] {
+function declarationsOf(
+  path: string,
+  statement: ParseResult['program']['body'][number],
+  lines: number,
+): Declaration[] {
   const isExported = statement.type === 'ExportNamedDeclaration';
   const declared = isExported ? statement.declaration : statement;
-  const as = (name: string, kind: Declaration['kind']): Declaration => ({path, name, kind, isExported});
+  const as = (name: string, kind: Declaration['kind']): Declaration => ({
+    path,
+    name,
+    kind,
+    isExported,
+    lines,
+  });
   if (!declared) return [];
   if (declared.type === 'VariableDeclaration')
     return declared.declarations.flatMap(({id, init}) =>
