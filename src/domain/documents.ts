@@ -12,7 +12,6 @@ import type {
   OwnPages,
 } from './kernel/document.ts';
 import type {DocumentSteps} from './kernel/document-step.ts';
-import {entryOf} from './kernel/entry-of.ts';
 import type {Row} from './kernel/field.ts';
 import type {Id} from './kernel/id.ts';
 import type {View} from './kernel/view.ts';
@@ -57,6 +56,10 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentKind>> = {
 /** All of them by their names, in their order. */
 export const ALL_DOCUMENTS = DOCUMENT_NAMES.map((name) => ({...DOCUMENTS[name], name}));
 
+/** The kind whose headers stand in a list. */
+export const documentNamed = (list: string): NamedKind | undefined =>
+  ALL_DOCUMENTS.find(({name}) => name === list);
+
 /** Kinds whose headers and lines stand in the lists of another kind, each with what tells one by its header. */
 const WITHIN: readonly (DocumentKind & {
   readonly name: string;
@@ -66,8 +69,7 @@ const WITHIN: readonly (DocumentKind & {
 
 /** What a document is, by its header: the kind of its list, or one that stands within that. */
 export const kindOfHeader = (list: string, header: Row): NamedKind | undefined =>
-  WITHIN.find(({within, isOf}) => within === list && isOf(header)) ??
-  ALL_DOCUMENTS.find(({name}) => name === list);
+  WITHIN.find(({within, isOf}) => within === list && isOf(header)) ?? documentNamed(list);
 
 /** Every kind, those that stand within another's lists behind them. */
 export const EVERY_KIND: readonly NamedKind[] = [...ALL_DOCUMENTS, ...WITHIN];
@@ -78,9 +80,6 @@ export const PARTY_DOCUMENTS = ALL_DOCUMENTS.flatMap((kind) =>
     ? [{...kind, party: kind.party, entered: kind.entered, desk: kind.desk}]
     : [],
 );
-
-/** The kind whose headers stand in a list. */
-export const documentNamed = (list: string): DocumentKind | undefined => entryOf(DOCUMENTS, list);
 
 /** The kind whose headers or lines stand in a list. */
 export const documentOfList = (list: string): DocumentKind | undefined =>

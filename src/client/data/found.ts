@@ -53,6 +53,11 @@ export interface TruckDriver {
 }
 export type FoundThing = FoundBin | FoundGoods | FoundNamed;
 export type FoundKind = FoundThing['kind'];
+
+/** Whether things of a kind are parties, which have no label: they are chosen. */
+export const isPartyKind = (kind: FoundKind): kind is 'supplier' | 'customer' =>
+  kind === 'supplier' || kind === 'customer';
+
 export type FoundCode =
   | FoundThing
   | {readonly kind: 'command'; readonly command: CommandCard}

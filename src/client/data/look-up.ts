@@ -13,15 +13,16 @@ import {binPlace} from '#domain/stock/place.ts';
 import {stock, stockKey, type StockRow} from '#domain/stock/stock.ts';
 import type {Device} from '#offline/device.ts';
 import {scannerSetup} from './scanner-setup.ts';
-import type {
-  Brings,
-  FoundCode,
-  FoundGoods,
-  FoundThing,
-  LookupContext,
-  LookedUp,
-  StockLine,
-  TruckDriver,
+import {
+  isPartyKind,
+  type Brings,
+  type FoundCode,
+  type FoundGoods,
+  type FoundThing,
+  type LookupContext,
+  type LookedUp,
+  type StockLine,
+  type TruckDriver,
 } from './found.ts';
 import {shapedLists} from './lists.ts';
 import {namedLotOf, lotsOf, type LotsById} from './lots.ts';
@@ -73,8 +74,7 @@ async function findText(
   year: number,
 ): Promise<FoundCode> {
   const {warehouse} = device.enrolment;
-  // A party has no label: it is chosen.
-  const expected = known.wanted.filter((kind) => kind !== 'supplier' && kind !== 'customer');
+  const expected = known.wanted.filter((kind) => !isPartyKind(kind));
   const keepsSeparators = !known.isByCamera && scannerSetup.get().keepsSeparators;
   const scan: ScanQuestion = {plain, warehouse, expected, isTyped: known.isTyped, keepsSeparators, year};
   try {

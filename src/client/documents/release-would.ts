@@ -1,6 +1,7 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {RowOf} from '#domain/kernel/resource.ts';
 import {dn, dnLine} from '#domain/outbound/dn.ts';
+import {LIVE_STATES} from '#domain/outbound/dn-steps.ts';
 import {blockedBin} from '#domain/stock/blocked-bin.ts';
 import {lot} from '#domain/stock/lot.ts';
 import {isHeldBack, stateOfLot, todayAt} from '#domain/stock/lot-state.ts';
@@ -23,7 +24,7 @@ interface ReleaseWould {
 }
 
 /** Confirmed orders that have not left: what they still want can be reserved for them. */
-const LIVE_ORDER_STATES: ReadonlySet<unknown> = new Set(['new', 'to-pick', 'picked']);
+const LIVE_ORDER_STATES: ReadonlySet<unknown> = new Set(LIVE_STATES);
 
 /** Of lines that still want something: those of live orders, against what is not reserved of their goods. */
 export function wouldRelease(

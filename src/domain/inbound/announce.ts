@@ -1,11 +1,12 @@
 import {defineAction} from '../kernel/action.ts';
-import {referenceArg} from '../kernel/document.ts';
+import {changeArgs, referenceArg} from '../kernel/document.ts';
 import {faultsOfLines, linesArg} from '../kernel/document-lines.ts';
 import type {Fields} from '../kernel/field.ts';
 import {supplier} from '../parties/party.ts';
 import {asn} from './asn.ts';
 import {asnStep} from './asn-steps.ts';
-import {changeDelivery, enterDelivery, readsOfDeliveryEntry, type DeliverySender} from './delivery-entry.ts';
+import {readsOfEntry} from '../stock/document-entry.ts';
+import {changeDelivery, enterDelivery, type DeliverySender} from './delivery-entry.ts';
 import {readsOfDelivery, withDeliveryFor} from './receiving.ts';
 import {isSscc} from './sscc.ts';
 
@@ -30,7 +31,7 @@ export const announceDelivery = defineAction({
   ...asnStep('inbound.announce'),
   args,
   check: ({lines}) => faultsOfLines(lines, {isSscc}),
-  reads: (asked, context) => readsOfDeliveryEntry(asked, senderOf(asked), context.warehouse),
+  reads: (asked, context) => readsOfEntry(asked.lines, senderOf(asked), context.warehouse),
   decide: (asked, view, context) => enterDelivery(asked, senderOf(asked), view, context),
 });
 
@@ -39,10 +40,7 @@ export const editDelivery = defineAction({
   ...deliveryClaim,
   ...asnStep('inbound.edit'),
   args: {
-    document: {kind: 'reference', list: 'asn', required: true},
-    version: {kind: 'integer', required: true},
-    /** Of a party, which is told no version: the time of change of what it changes (ROWS-2). */
-    seen_at: {kind: 'time'},
+    ...changeArgs('asn'),
     ...args,
   },
   check: ({lines}) => faultsOfLines(lines, {isSscc}),
@@ -50,7 +48,7 @@ export const editDelivery = defineAction({
     const row = view?.get(asn, asked.document);
     return [
       ...readsOfDelivery(asked.document, view),
-      ...(row ? readsOfDeliveryEntry(asked, senderOf(asked), row.warehouse) : []),
+      ...(row ? readsOfEntry(asked.lines, senderOf(asked), row.warehouse) : []),
     ];
   },
   decide: (asked, view, context) =>

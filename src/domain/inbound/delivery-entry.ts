@@ -1,4 +1,4 @@
-import {refuse, type Context, type Outcome, type Read} from '../kernel/action.ts';
+import {refuse, type Context, type Outcome} from '../kernel/action.ts';
 import {
   changedFacts,
   HEADER_ID,
@@ -9,14 +9,10 @@ import {
 import {enteredLines, type EnteredLine} from '../kernel/document-lines.ts';
 import type {Id} from '../kernel/id.ts';
 import {asShown} from '../kernel/name.ts';
-import type {Resource} from '../kernel/resource.ts';
 import type {View} from '../kernel/view.ts';
-import {goods} from '../goods/goods.ts';
 import {Books} from '../stock/books.ts';
-import {figuresRead} from '../stock/figures-projection.ts';
+import {unknownInEntry, type EntryParty} from '../stock/document-entry.ts';
 import {asnPlace} from '../stock/place.ts';
-import {strangeLine} from '../stock/strange-line.ts';
-import {readOfLot} from '../stock/name-lot-of-fact.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {asn, asnLine, type AsnLineRow, type AsnRow} from './asn.ts';
 import {newAsnLine, supplierSide, type DeliveryBooks} from './receiving.ts';
@@ -30,28 +26,11 @@ interface EnteredDelivery {
 }
 
 /** Who sends it, and what deliveries of such senders say beside what all say. */
-export interface DeliverySender {
+export interface DeliverySender extends EntryParty {
   readonly column: 'supplier' | 'customer';
-  readonly list: Resource;
-  readonly id: Id;
   readonly header?: Partial<Pick<AsnRow, 'is_return' | 'from_order'>>;
   readonly line?: (line: EnteredLine) => Partial<Pick<AsnLineRow, 'order_line' | 'reason'>>;
 }
-
-/** Who and what an entered delivery names, and the figures that it changes. */
-export const readsOfDeliveryEntry = (
-  {lines}: EnteredDelivery,
-  sender: Pick<DeliverySender, 'list' | 'id'>,
-  at: string,
-): readonly Read[] => [
-  {list: warehouse.name, key: at},
-  {list: sender.list.name, key: sender.id},
-  ...enteredLines(lines).flatMap((line) => [
-    {list: goods.name, key: line.goods},
-    figuresRead(at, line.goods),
-    ...readOfLot(line),
-  ]),
-];
 
 /** A delivery is announced: with all its lines, or nothing of it (ASN-1). */
 export function enterDelivery(
@@ -62,7 +41,7 @@ export function enterDelivery(
 ): Outcome {
   if (!view.get(warehouse, context.warehouse))
     return refuse('warehouse.unknown', {warehouse: context.warehouse});
-  const unknown = unknownIn(asked, sender, view);
+  const unknown = unknownInEntry(asked.lines, sender, view);
   if (unknown) return unknown;
   const books = new Books(view, context);
   const id = context.id(HEADER_ID);
@@ -91,7 +70,7 @@ export function changeDelivery(
   const {context} = books;
   if (!isSeenVersion(context, row, asked)) return refuse('row.changed', changedFacts(context, asn, row));
   const lines = receiving.lines();
-  const unknown = unknownIn(asked, sender, view, lines);
+  const unknown = unknownInEntry(asked.lines, sender, view, lines);
   if (unknown) return unknown;
   const wanted = new Map(announcedLines(asked, sender).map((line) => [nameOf(line), line]));
   receiving.set({
@@ -193,18 +172,4 @@ function expect(books: Books, document: Id, number: number, line: AnnouncedLine)
     received_at: 0,
     isFirst: true,
   });
-}
-
-function unknownIn(
-  asked: EnteredDelivery,
-  {column, list, id}: DeliverySender,
-  view: View,
-  stood: readonly AsnLineRow[] = [],
-): Outcome | undefined {
-  if (!view.get(list, id)) return refuse('reference.unknown', {field: column, list: list.name, key: id});
-  const lines = enteredLines(asked.lines);
-  const i = lines.findIndex((line) => !view.get(goods, line.goods));
-  const key = lines[i]?.goods;
-  if (key === undefined) return strangeLine(lines, view, stood);
-  return refuse('reference.unknown', {field: `lines.${String(i + 1)}.goods`, list: 'goods', key});
 }

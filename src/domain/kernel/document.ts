@@ -203,6 +203,15 @@ export function defineDocument<
  */
 export const referenceArg = {kind: 'text', max: 60} as const;
 
+/** What an action that changes an entered document names beside what is entered. */
+export const changeArgs = <const D extends string>(list: D) =>
+  ({
+    document: {kind: 'reference', list, required: true},
+    version: {kind: 'integer', required: true},
+    /** Of a party, which is told no version: the time of change of what it changes (ROWS-2). */
+    seen_at: {kind: 'time'},
+  }) as const;
+
 /** The number of the row that a new document's header is, and of its line `k` (1 …): `shapes.md`, Ids. */
 export const HEADER_ID = 1;
 export const lineNumberId = (k: number): number => HEADER_ID + k;

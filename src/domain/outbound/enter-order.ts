@@ -1,5 +1,6 @@
 import {defineAction, refuse, type ArgsOf, type Context, type Outcome, type Read} from '../kernel/action.ts';
 import {
+  changeArgs,
   changedFacts,
   HEADER_ID,
   isSeenVersion,
@@ -11,14 +12,12 @@ import {enteredLines, faultsOfLines, linesArg} from '../kernel/document-lines.ts
 import type {Fields} from '../kernel/field.ts';
 import {asShown} from '../kernel/name.ts';
 import type {View} from '../kernel/view.ts';
-import {goods} from '../goods/goods.ts';
 import {customer} from '../parties/party.ts';
 import {Books} from '../stock/books.ts';
 import {figuresRead} from '../stock/figures-projection.ts';
-import {strangeLine} from '../stock/strange-line.ts';
-import {readOfLot} from '../stock/name-lot-of-fact.ts';
+import {readsOfEntry, unknownInEntry, type EntryParty} from '../stock/document-entry.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
-import {dn, dnLine, type DnLineRow} from './dn.ts';
+import {dn, dnLine} from './dn.ts';
 import {inState, newDnLine, orderReads, type OrderBooks} from './order.ts';
 import {NEW_HEADER} from './shipping.ts';
 import {dnStep} from './dn-steps.ts';
@@ -29,7 +28,7 @@ const args = {
   reference: referenceArg,
   lines: linesArg,
 } as const satisfies Fields;
-type Entered = ArgsOf<typeof args>;
+type EnteredOrder = ArgsOf<typeof args>;
 
 export const orderClaim = {version: 1, offline: false} as const;
 
@@ -39,18 +38,15 @@ export const createOrder = defineAction({
   ...dnStep('outbound.create'),
   args,
   check: ({lines}) => faultsOfLines(lines),
-  reads: (asked, context) => [
-    {list: warehouse.name, key: context.warehouse},
-    ...readsOfEntered(asked, context.warehouse),
-  ],
+  reads: (asked, context) => readsOfEntry(asked.lines, partyOf(asked), context.warehouse),
   decide(asked, view, context) {
     if (!view.get(warehouse, context.warehouse))
       return refuse('warehouse.unknown', {warehouse: context.warehouse});
-    return unknownIn(asked, view) ?? created(asked, view, context);
+    return unknownInEntry(asked.lines, partyOf(asked), view) ?? created(asked, view, context);
   },
 });
 
-function created(asked: Entered, view: View, context: Context): Outcome {
+function created(asked: EnteredOrder, view: View, context: Context): Outcome {
   const books = new Books(view, context);
   const {draft} = books;
   const id = context.id(HEADER_ID);
@@ -71,35 +67,14 @@ function created(asked: Entered, view: View, context: Context): Outcome {
   return books.outcome();
 }
 
-/** Who and what an entered order names, and the figures that its demand changes. */
-const readsOfEntered = (asked: Entered, at: string): readonly Read[] => [
-  {list: customer.name, key: asked.customer},
-  ...enteredLines(asked.lines).flatMap((line) => [
-    {list: goods.name, key: line.goods},
-    figuresRead(at, line.goods),
-    ...readOfLot(line),
-  ]),
-];
-
-function unknownIn(asked: Entered, view: View, stood: readonly DnLineRow[] = []): Outcome | undefined {
-  if (!view.get(customer, asked.customer))
-    return refuse('reference.unknown', {field: 'customer', list: 'customer', key: asked.customer});
-  const lines = enteredLines(asked.lines);
-  const i = lines.findIndex((line) => !view.get(goods, line.goods));
-  const key = lines[i]?.goods;
-  if (key === undefined) return strangeLine(lines, view, stood);
-  return refuse('reference.unknown', {field: `lines.${String(i + 1)}.goods`, list: 'goods', key});
-}
+const partyOf = ({customer: id}: EnteredOrder): EntryParty => ({column: 'customer', list: customer, id});
 
 /** It is not worked on yet: its lines become these. A line that is left out stays with nothing (DN-1). */
 export const editOrder = defineAction({
   ...orderClaim,
   ...dnStep('outbound.edit'),
   args: {
-    document: {kind: 'reference', list: 'dn', required: true},
-    version: {kind: 'integer', required: true},
-    /** Of a party, which is told no version: the time of change of what it changes (ROWS-2). */
-    seen_at: {kind: 'time'},
+    ...changeArgs('dn'),
     ...args,
   },
   check: ({lines}) => faultsOfLines(lines),
@@ -107,14 +82,15 @@ export const editOrder = defineAction({
     const row = view?.get(dn, asked.document);
     return [
       ...orderReads(asked.document),
-      ...(row ? [...readsOfEntered(asked, row.warehouse), ...readsOfLinesFigures(asked.document, view)] : []),
+      ...(row ? readsOfEntry(asked.lines, partyOf(asked), row.warehouse) : []),
+      ...(row ? readsOfLinesFigures(asked.document, view) : []),
     ];
   },
   decide: (asked, view, context) =>
     inState(view, context, asked.document, 'outbound.edit', (order) => {
       if (!isSeenVersion(context, order.dn, asked))
         return refuse('row.changed', changedFacts(context, dn, order.dn));
-      return unknownIn(asked, view, order.lines()) ?? edited(order, asked);
+      return unknownInEntry(asked.lines, partyOf(asked), view, order.lines()) ?? edited(order, asked);
     }),
 });
 
@@ -126,7 +102,7 @@ export const readsOfLinesFigures = (document: string, view: View | undefined): r
         .map(({warehouse: at, goods: of}) => figuresRead(at, of))
     : [];
 
-function edited(order: OrderBooks, asked: Entered): Outcome {
+function edited(order: OrderBooks, asked: EnteredOrder): Outcome {
   const {books, dn: row} = order;
   const wanted = new Map(enteredLines(asked.lines).map((line) => [`${line.goods}/${line.lot}`, line]));
   order.set({

@@ -1,16 +1,12 @@
 import {defineAction, refuse, type ArgsOf, type Context, type Outcome, type Read} from '../kernel/action.ts';
-import {referenceArg} from '../kernel/document.ts';
+import {changeArgs, referenceArg} from '../kernel/document.ts';
 import {enteredLines, faultsOfLines, lineHolding, linesArg} from '../kernel/document-lines.ts';
 import {actionOfStep} from '../kernel/document-step.ts';
 import type {Fields} from '../kernel/field.ts';
 import type {View} from '../kernel/view.ts';
 import {asn, RETURN_REASONS} from '../inbound/asn.ts';
-import {
-  changeDelivery,
-  enterDelivery,
-  readsOfDeliveryEntry,
-  type DeliverySender,
-} from '../inbound/delivery-entry.ts';
+import {readsOfEntry} from '../stock/document-entry.ts';
+import {changeDelivery, enterDelivery, type DeliverySender} from '../inbound/delivery-entry.ts';
 import {readsOfDelivery, withDeliveryFor} from '../inbound/receiving.ts';
 import {dn, dnLine, type DnLineRow} from '../outbound/dn.ts';
 import {sentOf} from '../outbound/line-units.ts';
@@ -34,8 +30,11 @@ const LINE_WORDS = {reasons: RETURN_REASONS};
 /** More lines than an order has. */
 const ALL_LINES = 10_000;
 
+const partyOf = ({customer: id}: Pick<Returned, 'customer'>) =>
+  ({column: 'customer', list: customer, id}) as const;
+
 const readsOfReturn = (asked: Returned, at: string): readonly Read[] => [
-  ...readsOfDeliveryEntry(asked, {list: customer, id: asked.customer}, at),
+  ...readsOfEntry(asked.lines, partyOf(asked), at),
   ...(asked.from_order ? orderReads(asked.from_order) : []),
 ];
 
@@ -55,10 +54,7 @@ export const editReturn = defineAction({
   ...claim,
   ...actionOfStep(CUSTOMER_RETURN_STEPS, 'returns.edit'),
   args: {
-    document: {kind: 'reference', list: 'asn', required: true},
-    version: {kind: 'integer', required: true},
-    /** Of a party, which is told no version: the time of change of what it changes (ROWS-2). */
-    seen_at: {kind: 'time'},
+    ...changeArgs('asn'),
     ...args,
   },
   check: ({lines}) => faultsOfLines(lines, LINE_WORDS),
@@ -87,24 +83,19 @@ function withOrderOf(
   const lineFor = (line: {readonly goods: string; readonly lot: string}): DnLineRow | undefined =>
     lineHolding(sent, line);
   // Two lots of some goods may be of one line of the order.
-  const wanted = new Map<string, number>();
+  const unitsOf = new Map<DnLineRow | undefined, number>();
   for (const line of row ? enteredLines(asked.lines) : []) {
     const own = lineFor(line);
-    const [key, out] = [own?.id ?? '', own ? sentOf(own) : 0];
-    wanted.set(key, (wanted.get(key) ?? 0) + line.quantity);
-    if ((wanted.get(key) ?? 0) > out)
-      return refuse('return.more-than-sent', {
-        dn: order,
-        code: row?.code ?? '',
-        goods: line.goods,
-        sent: out,
-        wanted: wanted.get(key) ?? 0,
-      });
+    const wanted = (unitsOf.get(own) ?? 0) + line.quantity;
+    unitsOf.set(own, wanted);
+    const out = own ? sentOf(own) : 0;
+    if (wanted > out) {
+      const facts = {dn: order, code: row?.code ?? '', goods: line.goods, sent: out, wanted};
+      return refuse('return.more-than-sent', facts);
+    }
   }
   return goOn({
-    column: 'customer',
-    list: customer,
-    id,
+    ...partyOf(asked),
     header: {is_return: 1, from_order: order},
     line: (line) => ({reason: line.reason, order_line: lineFor(line)?.id ?? ''}),
   });

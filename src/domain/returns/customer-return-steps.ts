@@ -5,32 +5,22 @@ import {ASN_STEPS} from '../inbound/asn-steps.ts';
 import {RECEIVING_ROLES} from '../inbound/roles.ts';
 
 /** Who announces that something comes back: a customer's own people, too, returns of theirs (RETURN-4). */
-export const RETURNERS: readonly Role[] = [...RECEIVING_ROLES, 'Customer'];
+const RETURNERS: readonly Role[] = [...RECEIVING_ROLES, 'Customer'];
 
+/** All that is done with a delivery of a supplier, but for how it is entered: no pallet of it is named beforehand. */
 const {
-  'inbound.accept': accept,
-  'inbound.decline': decline,
-  'inbound.confirmArrival': confirmArrival,
-  'inbound.finishUnloading': finishUnloading,
-  'inbound.sort': sort,
-  'inbound.finishSorting': finishSorting,
-  'inbound.putAway': putAway,
-  'inbound.uncount': uncount,
+  'inbound.announce': _announce,
+  'inbound.edit': _edit,
+  'inbound.sortUnit': _sortUnit,
   'inbound.cancel': cancel,
   'inbound.reopen': reopen,
+  ...received
 } = ASN_STEPS;
 
 /** What people do with what customers send back: as with any delivery, but for how it is entered. */
 export const CUSTOMER_RETURN_STEPS = defineSteps<AsnState>()({
   'returns.announce': {kind: 'claim', roles: RETURNERS, from: [], to: ['announced'], at: 'entry'},
-  'inbound.accept': accept,
-  'inbound.decline': decline,
-  'inbound.confirmArrival': confirmArrival,
-  'inbound.finishUnloading': finishUnloading,
-  'inbound.sort': sort,
-  'inbound.finishSorting': finishSorting,
-  'inbound.putAway': putAway,
-  'inbound.uncount': uncount,
+  ...received,
   'returns.edit': {kind: 'claim', roles: RETURNERS, from: ['announced'], to: ['announced'], at: 'entry'},
   'inbound.cancel': {...cancel, roles: RETURNERS},
   'inbound.reopen': reopen,

@@ -11,13 +11,19 @@ import {sentOf} from '../outbound/line-units.ts';
  * of the return says how many of its units that are, so that a count that is taken back takes back as many.
  */
 export const returnProjection: Projection = (outcome, view) => {
+  // Nearly all work writes no line of a return: a device may hold lines of an earlier build, which say nothing of an order.
+  const returning = new Set(
+    outcome.puts.flatMap(({list, row}) =>
+      list === asnLine.name && row['order_line'] ? String(row['id']) : [],
+    ),
+  );
+  if (returning.size === 0) return [];
   const written = new WrittenRows(outcome, view);
   const puts: Put[] = [];
   const sentBy = new Map<string, DnLineRow>();
-  for (const id of written.ids(asnLine)) {
+  for (const id of returning) {
     const line = written.after(asnLine, id);
-    // A device may hold a line of an earlier build, which says nothing of an order.
-    if (!line?.order_line) continue;
+    if (!line) continue;
     const sent = sentBy.get(line.order_line) ?? ifDownloaded(() => written.after(dnLine, line.order_line));
     // A device may have no row of an order that is over.
     if (!sent) continue;

@@ -3,15 +3,13 @@ import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {compareText} from '#domain/kernel/resource.ts';
 import {releaseOrder} from '#domain/outbound/claims.ts';
-import {dn, dnLine, type DnRow, type DnState} from '#domain/outbound/dn.ts';
+import {dn, dnLine, type DnRow} from '#domain/outbound/dn.ts';
+import {LIVE_STATES} from '#domain/outbound/dn-steps.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import type {WorkPiece, PiecedKind} from './work-kind.ts';
 
 /** Lines of orders that are read at a time. */
 const ORDER_LINES_PER_READ = 1_000;
-
-/** Confirmed orders that have not left: what they still want can be promised to them. */
-const RELEASABLE_STATES: readonly DnState[] = ['new', 'to-pick', 'picked'];
 
 /** Releases every confirmed order of a warehouse of which something is not promised yet, the oldest first. */
 export const releaseAll: PiecedKind = {
@@ -23,7 +21,7 @@ export const releaseAll: PiecedKind = {
     for await (const ids of ordersWithRest(tx, warehouse)) {
       const found = await tx.fetch(ids.map((key) => ({list: dn.name, key})));
       const orders = found.flatMap(({rows}) => rows as readonly Row[] as readonly DnRow[]);
-      waiting.push(...orders.filter(({state}) => RELEASABLE_STATES.some((live) => live === state)));
+      waiting.push(...orders.filter(({state}) => LIVE_STATES.some((live) => live === state)));
     }
     waiting.sort((a, b) => a.ranked_at - b.ranked_at || compareText(a.id, b.id));
     return {pieces: waiting.map(pieceOf)};

@@ -1,5 +1,5 @@
 import {labelText} from '#domain/scanning/label.ts';
-import type {FoundThing} from '../../data/found.ts';
+import {isPartyKind, type FoundThing} from '../../data/found.ts';
 import type {Job} from './job.ts';
 import {wantedKinds} from './say.ts';
 import {quantityOf, slotsOf, withoutSteps, type JobEffect, type JobState, type ScannedText} from './state.ts';
@@ -32,4 +32,4 @@ export function leaveAside(job: Job, state: JobState): JobState {
 
 /** Our own label names one thing and nothing else (`shapes.md`, Identity). */
 export const labelOfThing = ({kind, id}: FoundThing): string =>
-  kind === 'supplier' || kind === 'customer' ? id : labelText(kind, id);
+  isPartyKind(kind) ? id : labelText(kind, id);
