@@ -1,6 +1,6 @@
 import {goods, trackingOf} from './goods/goods.ts';
 import {goodsCode} from './goods/goods-code.ts';
-import {PARTY_DOCUMENTS} from './documents.ts';
+import {EVERY_KIND, PARTY_DOCUMENTS} from './documents.ts';
 import type {Read} from './kernel/action.ts';
 import type {BelongingRows, RowEdit, GivesWay, EditGuard} from './kernel/editing.ts';
 import type {Row, Value} from './kernel/field.ts';
@@ -80,8 +80,10 @@ export const trackingWithoutStock = unlessUsed('goods.tracked-stock', ofGoods(st
 /** What a document names is read with it for as long as there are documents: goods, and parties below. */
 export const goodsOfNoDocument = PARTY_DOCUMENTS.map(({line}) => unlessUsed('goods.in-use', ofGoods(line)));
 export const partyOfNoDocument = (list: 'supplier' | 'customer'): readonly EditGuard[] =>
-  PARTY_DOCUMENTS.filter(({party}) => party.list.name === list).map(({header, party}) =>
-    unlessUsed(`${list}.in-use`, {list: header, index: party.column, prefixes: ofId}),
+  EVERY_KIND.flatMap(({header, party}) =>
+    party?.list.name === list
+      ? [unlessUsed(`${list}.in-use`, {list: header, index: party.column, prefixes: ofId})]
+      : [],
   );
 export const binWithoutStock = unlessUsed('bin.has-stock', stockInBin);
 /** The figures count stock by the property of its bin, so it cannot change under stock. `design.md`, Stock. */

@@ -1,4 +1,4 @@
-import {documentOfList, type DocumentKind} from '#domain/documents.ts';
+import {kindOfHeader, type DocumentKind} from '#domain/documents.ts';
 import {cheapestFirst} from '#domain/finance/freight-price.ts';
 import {freightRate, routeOf, type FreightRateRow} from '#domain/finance/freight-rate.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
@@ -15,7 +15,7 @@ interface FreightEnd {
 }
 const HOUSE: FreightEnd = {list: warehouse, column: 'warehouse'};
 
-/** Which way a kind of document goes, from one city to another. */
+/** Which way a document of a kind goes, from one city to another. */
 function wayOf({party}: Pick<DocumentKind, 'party'>): readonly FreightEnd[] | undefined {
   if (!party) return undefined;
   return party.isSender ? [party, HOUSE] : [HOUSE, party];
@@ -30,9 +30,10 @@ export async function freightOf(
   {list, document, role}: OfDocument,
   {weight, volume}: Pick<DocumentTotals, 'weight' | 'volume'>,
 ): Promise<FreightTotals | undefined> {
-  const way = wayOf(documentOfList(list.name) ?? {});
-  if (!way || !hasRole(freightRate.read, role)) return undefined;
+  if (!hasRole(freightRate.read, role)) return undefined;
   const [header] = await tx.fetch([{list: list.name, key: document}]);
+  const way = wayOf(kindOfHeader(list.name, header?.rows[0] ?? {}) ?? {});
+  if (!way) return undefined;
   const named = await tx.fetch(
     way.map(({list: of, column}) => ({list: of.name, key: String(header?.rows[0]?.[column] ?? '')})),
   );

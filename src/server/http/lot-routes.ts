@@ -1,7 +1,8 @@
 import type {Hono} from 'hono';
-import {PARTY_DOCUMENTS} from '#domain/documents.ts';
+import {kindOfHeader, PARTY_DOCUMENTS} from '#domain/documents.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {isId} from '#domain/kernel/id.ts';
+import type {Resource} from '#domain/kernel/resource.ts';
 import {shipment} from '#domain/outbound/shipment.ts';
 import {staff} from '#domain/people/staff.ts';
 import {lot} from '#domain/stock/lot.ts';
@@ -64,6 +65,12 @@ async function rowsOf(tx: ReadTransaction, list: string, ids: readonly string[])
   return new Map(found.flatMap(({rows}) => rows).map((row) => [String(row['id']), row]));
 }
 
+/** With whom a document is agreed: the list of such parties, and its row there. */
+function partyIn({name}: Resource, row: Row): {readonly list: string; readonly id: string} {
+  const party = kindOfHeader(name, row)?.party;
+  return {list: party?.list.name ?? '', id: String(row[party?.column ?? ''] ?? '')};
+}
+
 async function documentsOf(
   tx: ReadTransaction,
   lines: readonly LedgerRow[],
@@ -74,16 +81,21 @@ async function documentsOf(
     documentOfPlace(to)?.id ?? '',
   ]);
   const told: Record<string, LotDocument> = {};
-  for (const {header, party} of PARTY_DOCUMENTS) {
+  for (const {header} of PARTY_DOCUMENTS) {
     const headers = await rowsOf(tx, header.name, ids);
     const texts = (column: string): string[] => [...headers.values()].map((row) => String(row[column] ?? ''));
-    const names = await rowsOf(tx, party.list.name, texts(party.column));
+    const parties = new Map([...headers].map(([id, row]) => [id, partyIn(header, row)]));
+    const names = new Map<string, Row>();
+    for (const list of new Set([...parties.values()].map((party) => party.list))) {
+      const theirs = [...parties.values()].flatMap((party) => (party.list === list ? party.id : []));
+      for (const [id, row] of await rowsOf(tx, list, theirs)) names.set(id, row);
+    }
     const trucks = await rowsOf(tx, shipment.name, texts('shipment'));
     for (const [id, row] of headers)
       told[id] = {
         kind: header.name,
         code: String(row['code'] || row['provisional']),
-        party: String(names.get(String(row[party.column]))?.['name'] ?? ''),
+        party: String(names.get(parties.get(id)?.id ?? '')?.['name'] ?? ''),
         shipment: String(trucks.get(String(row['shipment'] ?? ''))?.['code'] ?? ''),
       };
   }

@@ -2,6 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {HEADER_ID} from '#domain/kernel/document.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
+import {lotId} from '#domain/stock/lot.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
 
@@ -138,6 +139,22 @@ describe.each(DATABASES)('on %s', (kind) => {
     await owner.do('inbound.putAway', {...counted, bin: small.to});
     expect(await lineOf('dnLine', order)).toMatchObject({returned: 2});
     expect(await lineOf('asnLine', document)).toMatchObject({put_away: 2, returned: 2});
+  });
+
+  test('[RETURN-1] a customer that a return names stays, and the trace of a lot tells whose the return is', async () => {
+    const customer = newId();
+    await owner.do('customer.create', {id: customer, name: 'Sender back', ...ADDRESS});
+    const document = await announced(owner, {customer, lines: line(2)});
+    const version = Number((await rowOf(owner, 'customer', customer))?.['version']);
+    const removed = await ask(owner, 'customer.remove', {id: customer, version});
+    expect([removed.status, removed.body['code']]).toEqual([409, 'customer.in-use']);
+    const [code, lot] = ['BACK-1', lotId(small.goods, 'BACK-1')];
+    await owner.do('inbound.sort', {document, goods: small.goods, quantity: 2, lot, lot_code: code});
+    const {body} = await owner.call('GET', `/api/lots/${lot}/trace`);
+    expect((body['documents'] as Readonly<Record<string, unknown>>)[document]).toMatchObject({
+      kind: 'asn',
+      party: 'Sender back',
+    });
   });
 
   test('[RETURN-2] what a customer brings unannounced is a return of no order, of one party and no more', async () => {

@@ -79,6 +79,10 @@ describe.each(DATABASES)('what freight costs, on %s', (kind) => {
       to: 'Lyón',
       prices: [priced('Tern Express', '250000', 'minimum')],
     });
+    // And what a customer sends back comes from there.
+    const back = newId();
+    await owner.do('returns.announce', {customer, lines}, {id: back});
+    expect(await freight(owner, ownRowId(back, 1))).toMatchObject({from: 'Lyón', to: 'Porto'});
   });
 
   test('[FREIGHT-3] the office is told, and nobody else', async () => {
