@@ -1,4 +1,4 @@
-import type {DocumentName} from './documents.ts';
+import type {DocumentName} from './document-definitions.ts';
 import {becomeReceivedDelivery} from './inbound/become-received.ts';
 import {ASN_ENDINGS} from './inbound/asn-endings.ts';
 import type {CaseEndings} from './kernel/case-ending.ts';

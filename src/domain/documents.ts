@@ -1,6 +1,6 @@
-import {COUNT_PAGES, COUNT_PLAN} from './counting/count-plan.ts';
+import {COUNT_PAGES} from './counting/count-plan.ts';
 import {COUNT_PLAN_STEPS} from './counting/plan-steps.ts';
-import {ASN} from './inbound/asn.ts';
+import {DOCUMENT_DEFINITIONS, DOCUMENT_NAMES, type DocumentName} from './document-definitions.ts';
 import {ASN_DESK} from './inbound/asn-desk.ts';
 import {ASN_STEPS} from './inbound/asn-steps.ts';
 import type {Put, Read} from './kernel/action.ts';
@@ -15,7 +15,6 @@ import type {DocumentSteps} from './kernel/document-step.ts';
 import type {Row} from './kernel/field.ts';
 import type {Id} from './kernel/id.ts';
 import type {View} from './kernel/view.ts';
-import {DN} from './outbound/dn.ts';
 import {DN_DESK} from './outbound/dn-desk.ts';
 import {DN_STEPS} from './outbound/dn-steps.ts';
 import {CUSTOMER_RETURN} from './returns/customer-return.ts';
@@ -37,10 +36,6 @@ export interface DocumentKind extends DocumentDefinition<HeaderFields, LineField
   };
 }
 
-/** The kinds of documents that have lists of their own, by the lists of their headers. */
-export const DOCUMENT_NAMES = ['asn', 'dn', 'countPlan'] as const;
-export type DocumentName = (typeof DOCUMENT_NAMES)[number];
-
 /** A kind by its name. */
 export interface NamedKind extends DocumentKind {
   readonly name: string;
@@ -48,9 +43,14 @@ export interface NamedKind extends DocumentKind {
 
 /** The kinds of documents. */
 export const DOCUMENTS: Readonly<Record<DocumentName, DocumentKind>> = {
-  asn: {...ASN, steps: ASN_STEPS, desk: ASN_DESK},
-  dn: {...DN, steps: DN_STEPS, desk: DN_DESK, leavesWith: {reads: promisesOfOrder, puts: leaveWithOrder}},
-  countPlan: {...COUNT_PLAN, steps: COUNT_PLAN_STEPS, ownPages: COUNT_PAGES},
+  asn: {...DOCUMENT_DEFINITIONS.asn, steps: ASN_STEPS, desk: ASN_DESK},
+  dn: {
+    ...DOCUMENT_DEFINITIONS.dn,
+    steps: DN_STEPS,
+    desk: DN_DESK,
+    leavesWith: {reads: promisesOfOrder, puts: leaveWithOrder},
+  },
+  countPlan: {...DOCUMENT_DEFINITIONS.countPlan, steps: COUNT_PLAN_STEPS, ownPages: COUNT_PAGES},
 };
 
 /** All of them by their names, in their order. */

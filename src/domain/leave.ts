@@ -1,4 +1,5 @@
-import {DOCUMENT_NAMES, DOCUMENTS, type DocumentName} from './documents.ts';
+import {DOCUMENT_NAMES, type DocumentName} from './document-definitions.ts';
+import {DOCUMENTS} from './documents.ts';
 import {defineAction, outcomeDone, refuse, type Put, type Read} from './kernel/action.ts';
 import {caseResource} from './kernel/case.ts';
 import type {Row} from './kernel/field.ts';

@@ -1,8 +1,9 @@
 import {expect, test} from 'vitest';
 import {ACTIONS} from './actions.ts';
+import {nameOfEditedList} from './edited-lists.ts';
 import {indexOfWhere, referredTo, resourceOfColumn, indexBy, whereOfView} from './kernel/list.ts';
 import {fieldOf, indexColumns, mirroredColumns} from './kernel/resource.ts';
-import {LISTS} from './lists.ts';
+import {LISTS, listOf} from './lists.ts';
 import {RESOURCES} from './resources.ts';
 
 test('every column of a list is one that a mirror may hold, but for what goods cost', () => {
@@ -137,4 +138,9 @@ test('a list stands at a path of the specification, once', () => {
     '/staff/stafflist',
     '/staff/stafftype',
   ]);
+});
+
+test('the list in which rows of a resource are edited is known by its name without the lists', () => {
+  const edited = [...RESOURCES.keys()].filter((name) => ACTIONS.has(`${name}.edit`));
+  expect(edited.map(nameOfEditedList)).toEqual(edited.map((name) => listOf(name)?.name));
 });

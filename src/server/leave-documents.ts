@@ -1,6 +1,6 @@
 import type {Id} from '#domain/kernel/id.ts';
 import {LayeredView} from '#domain/kernel/view.ts';
-import {DOCUMENT_NAMES, type DocumentName} from '#domain/documents.ts';
+import {DOCUMENT_NAMES, type DocumentName} from '#domain/document-definitions.ts';
 import {isHeld, leaveDocument, readsOfHold, SHOWN_MS} from '#domain/leave.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {Value} from '#domain/kernel/field.ts';

@@ -1,10 +1,9 @@
+import {nameOfEditedList} from '#domain/edited-lists.ts';
 import {entryOf, isKeyOf} from '#domain/kernel/entry-of.ts';
-import {listOf} from '#domain/lists.ts';
 import {DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
 import {keyOfWork} from '#domain/work-titles.ts';
 import {isTextKey, type Say, type TextKey} from '../i18n/text.ts';
 import {dayText} from '../i18n/time.ts';
-import {listTitle} from './list-title.ts';
 import {goodsName, linesInBag, namedFacts, NO_NAMES, type ArgumentBag, type NamesById} from './names.ts';
 
 /** Some recorded work: which action, and with what. */
@@ -140,10 +139,10 @@ const isVerb = (verb: string): verb is keyof typeof VERBS => isKeyOf(VERBS, verb
 
 /** Editing of a list, by the list's own name; anything else is work that a newer build knows. */
 function describeEdit(say: Say, action: string, args: ArgumentBag): string {
-  const [name = '', verb = ''] = action.split('.');
-  const list = listOf(name);
-  if (!list || !isVerb(verb)) return say('describe.other');
+  const [resource = '', verb = ''] = action.split('.');
+  const list = `list.${nameOfEditedList(resource)}`;
+  if (!isTextKey(list) || !isVerb(verb)) return say('describe.other');
   const called = args['name'] ?? args['code'];
-  const title = listTitle(say, list);
+  const title = say(list);
   return say(VERBS[verb], {list: typeof called === 'string' ? `${title}: ${called}` : title});
 }

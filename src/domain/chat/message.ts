@@ -1,4 +1,4 @@
-import {ALL_DOCUMENTS} from '../documents.ts';
+import {DOCUMENT_DEFINITIONS} from '../document-definitions.ts';
 import {goods} from '../goods/goods.ts';
 import {caseResource} from '../kernel/case.ts';
 import {defineResource, type Resource, type RowOf} from '../kernel/resource.ts';
@@ -8,7 +8,9 @@ import {bin} from '../warehouse/bin.ts';
 export const MESSAGE_SUBJECTS: Readonly<
   Record<string, {readonly resource: Resource; readonly title: string}>
 > = {
-  ...Object.fromEntries(ALL_DOCUMENTS.map(({name, header}) => [name, {resource: header, title: 'code'}])),
+  ...Object.fromEntries(
+    Object.values(DOCUMENT_DEFINITIONS).map(({header}) => [header.name, {resource: header, title: 'code'}]),
+  ),
   case: {resource: caseResource, title: 'code'},
   goods: {resource: goods, title: 'code'},
   bin: {resource: bin, title: 'name'},

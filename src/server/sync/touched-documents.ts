@@ -1,4 +1,4 @@
-import {DOCUMENT_NAMES} from '#domain/documents.ts';
+import {DOCUMENT_NAMES} from '#domain/document-definitions.ts';
 import type {LedgerEntry, Put} from '#domain/kernel/action.ts';
 import {isId, type Id} from '#domain/kernel/id.ts';
 import {staff} from '#domain/people/staff.ts';

@@ -1,4 +1,5 @@
-import {DOCUMENTS, kindOfHeader, type DocumentName} from '#domain/documents.ts';
+import type {DocumentName} from '#domain/document-definitions.ts';
+import {DOCUMENTS, kindOfHeader} from '#domain/documents.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {customer, supplier} from '#domain/parties/party.ts';
 import {allocation} from '#domain/stock/allocation.ts';
