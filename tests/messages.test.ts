@@ -115,10 +115,15 @@ const SPOKEN: readonly Raised[] = [
     'The Goods Label Does Not Exist',
     'why.scan.goods-gone',
     'scan.goods-gone: our own label of goods that are not there',
-    'src/client/jobs/definitions/sort.test.ts',
+    'src/client/jobs/definitions/inbound/sort.test.ts',
   ],
-  ['Listing success', 'putAway.recorded', 'a line put away', 'src/client/jobs/definitions/put-away.ts'],
-  ['Picking success', 'pick.recorded', 'a line picked', 'src/client/jobs/definitions/pick.ts'],
+  [
+    'Listing success',
+    'putAway.recorded',
+    'a line put away',
+    'src/client/jobs/definitions/inbound/put-away.ts',
+  ],
+  ['Picking success', 'pick.recorded', 'a line picked', 'src/client/jobs/definitions/outbound/pick.ts'],
   [
     'Please Fill In The Complete Data',
     'why.args.invalid',

@@ -47,7 +47,7 @@ import {
 import {TypedTable} from './typed-table.tsx';
 import {useDocument, type DocumentRead} from './use-document.ts';
 import {useGoods} from './use-goods.ts';
-import {useReturnDraft} from './use-return-draft.ts';
+import {useReturnDraft} from './returns/use-return-draft.ts';
 import {useOrderable} from './use-orderable.ts';
 
 /** Where a document is typed, or changed while no work on it has begun. */

@@ -26,7 +26,7 @@ import {TwoStepButton} from '../ui/two-step-button.tsx';
 import {HandsForm} from './forms/hands-form.tsx';
 import type {DocumentKindPages} from '../resource/document-kinds.ts';
 import {stepsFor} from './offered.ts';
-import {RELEASE_ACTION, ReleaseOutcome} from './released.tsx';
+import {RELEASE_ACTION, ReleaseOutcome} from './outbound/released.tsx';
 import type {DocumentRead} from './use-document.ts';
 
 const LINK =

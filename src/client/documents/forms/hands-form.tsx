@@ -3,11 +3,11 @@ import type {FormStep} from '#domain/document-steps.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {TextWithFacts} from '../../i18n/text.ts';
 import type {DocumentRead} from '../use-document.ts';
-import {DeliverForm} from './deliver-form.tsx';
-import {DispatchForm} from './dispatch-form.tsx';
-import {PickForm} from './pick-form.tsx';
-import {PutBackForm} from './put-back-form.tsx';
-import {SortingForm} from './sorting-form.tsx';
+import {DeliverForm} from './outbound/deliver-form.tsx';
+import {DispatchForm} from './outbound/dispatch-form.tsx';
+import {PickForm} from './outbound/pick-form.tsx';
+import {PutBackForm} from './outbound/put-back-form.tsx';
+import {SortingForm} from './inbound/sorting-form.tsx';
 
 interface HandsFormProps {
   readonly action: string;

@@ -64,7 +64,7 @@ export const JOBS: readonly JobEntry[] = [
     roles: RECEIVING_ROLES,
     takes: ['asn', 'goods'],
     goesOnFrom: isIn('announced', 'arrived', 'unloaded'),
-    load: async () => (await import('./sort.ts')).sortJob,
+    load: async () => (await import('./inbound/sort.ts')).sortJob,
   },
   {
     name: 'receive',
@@ -73,7 +73,7 @@ export const JOBS: readonly JobEntry[] = [
     roles: RECEIVING_ROLES,
     takes: ['goods'],
     isAlone: true,
-    load: async () => (await import('./receive.ts')).receiveJob,
+    load: async () => (await import('./inbound/receive.ts')).receiveJob,
   },
   {
     name: 'put-away',
@@ -82,7 +82,7 @@ export const JOBS: readonly JobEntry[] = [
     roles: RECEIVING_ROLES,
     takes: ['asn', 'goods', 'bin'],
     goesOnFrom: isIn('unloaded', 'sorted'),
-    load: async () => (await import('./put-away.ts')).putAwayJob,
+    load: async () => (await import('./inbound/put-away.ts')).putAwayJob,
   },
   {
     name: 'pick',
@@ -91,7 +91,7 @@ export const JOBS: readonly JobEntry[] = [
     roles: SHIPPING_ROLES,
     takes: ['dn', 'pickingList', 'bin', 'goods'],
     goesOnFrom: isIn('to-pick'),
-    load: async () => (await import('./pick.ts')).pickJob,
+    load: async () => (await import('./outbound/pick.ts')).pickJob,
   },
   {
     name: 'dispatch',
@@ -100,7 +100,7 @@ export const JOBS: readonly JobEntry[] = [
     roles: SHIPPING_ROLES,
     takes: ['dn', 'goods', 'pickingList', 'driver'],
     goesOnFrom: isIn('to-pick', 'picked'),
-    load: async () => (await import('./dispatch.ts')).dispatchJob,
+    load: async () => (await import('./outbound/dispatch.ts')).dispatchJob,
   },
   {
     name: 'deliver',
@@ -109,7 +109,7 @@ export const JOBS: readonly JobEntry[] = [
     roles: SHIPPING_ROLES,
     takes: ['dn', 'shipment'],
     goesOnFrom: isIn('shipped'),
-    load: async () => (await import('./deliver.ts')).deliverJob,
+    load: async () => (await import('./outbound/deliver.ts')).deliverJob,
   },
   {
     name: 'put-back',
@@ -119,7 +119,7 @@ export const JOBS: readonly JobEntry[] = [
     takes: ['dn', 'goods'],
     // An order that is not picked to its end may hold some all the same, and one that is over may hold none.
     goesOnFrom: ({back}) => back > 0,
-    load: async () => (await import('./put-back.ts')).putBackJob,
+    load: async () => (await import('./outbound/put-back.ts')).putBackJob,
   },
   {
     name: 'bin-move',

@@ -5,9 +5,9 @@ import type {Brings, FoundCode, FoundBin, FoundGoods, FoundNamed} from '../../da
 import type {Job} from './job.ts';
 import {lotDetailsBy} from './lot-details.ts';
 import {stepJob} from './machine.ts';
-import {receiveJob} from '../definitions/receive.ts';
+import {receiveJob} from '../definitions/inbound/receive.ts';
 import {lotAnswers} from './enter-lot.ts';
-import {sortJob} from '../definitions/sort.ts';
+import {sortJob} from '../definitions/inbound/sort.ts';
 import {reviveState, START_STATE, stepOf, type JobEffect, type JobEvent, type JobState} from './state.ts';
 
 const asn: FoundNamed = {kind: 'asn', id: 'n1', name: 'ASN-1'};

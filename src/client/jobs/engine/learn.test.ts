@@ -3,8 +3,8 @@ import type {FoundCode, FoundGoods, FoundNamed, SubmitAnswer} from '../../data/f
 import {expectedGoods} from '../reads/expected-goods.ts';
 import {stepJob} from './machine.ts';
 import type {Job} from './job.ts';
-import {receiveJob} from '../definitions/receive.ts';
-import {sortJob} from '../definitions/sort.ts';
+import {receiveJob} from '../definitions/inbound/receive.ts';
+import {sortJob} from '../definitions/inbound/sort.ts';
 import {START_STATE, type JobEffect, type JobEvent, type JobState} from './state.ts';
 
 const delivery: FoundNamed = {kind: 'asn', id: 'n1', name: 'ASN-1'};

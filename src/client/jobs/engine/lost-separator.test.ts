@@ -9,9 +9,9 @@ import type {FoundCode, FoundNamed} from '../../data/found.ts';
 import {inventoryJob} from '../definitions/inventory.ts';
 import type {Job} from './job.ts';
 import {stepJob} from './machine.ts';
-import {receiveJob} from '../definitions/receive.ts';
+import {receiveJob} from '../definitions/inbound/receive.ts';
 import {lotAnswers} from './enter-lot.ts';
-import {sortJob} from '../definitions/sort.ts';
+import {sortJob} from '../definitions/inbound/sort.ts';
 import {START_STATE, stepOf, type JobEvent, type JobState} from './state.ts';
 
 /** Goods by how they are tracked, each with a GTIN of its own. */

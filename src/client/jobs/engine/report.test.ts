@@ -3,10 +3,10 @@ import type {FoundCode, FoundBin, FoundGoods, StockLine} from '../../data/found.
 import {binMove} from '../definitions/bin-move.ts';
 import type {Job, PlanLine} from './job.ts';
 import {stepJob} from './machine.ts';
-import {pickJob} from '../definitions/pick.ts';
-import {putAwayJob} from '../definitions/put-away.ts';
+import {pickJob} from '../definitions/outbound/pick.ts';
+import {putAwayJob} from '../definitions/inbound/put-away.ts';
 import {goodsQuery} from '../definitions/queries.ts';
-import {sortJob} from '../definitions/sort.ts';
+import {sortJob} from '../definitions/inbound/sort.ts';
 import {
   reviveState,
   seenOf,

@@ -3,9 +3,9 @@ import type {FoundCode, FoundBin, FoundGoods, StockLine} from '../../data/found.
 import {inventoryJob} from '../definitions/inventory.ts';
 import type {Job, PlanLine} from './job.ts';
 import {stepJob} from './machine.ts';
-import {pickJob} from '../definitions/pick.ts';
+import {pickJob} from '../definitions/outbound/pick.ts';
 import {ALL_JOBS} from '../definitions/registry.ts';
-import {sortJob} from '../definitions/sort.ts';
+import {sortJob} from '../definitions/inbound/sort.ts';
 import {EMPTY_DRAFT, quantityOf, START_STATE, type JobEvent} from './state.ts';
 import {wouldDo} from './would.ts';
 

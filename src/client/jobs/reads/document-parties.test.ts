@@ -3,7 +3,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {listsOf} from '#tests/builders/lists.ts';
 import {anId, aSupplier, SUPPLIER, WAREHOUSE} from '#tests/builders/rows.ts';
 import type {FoundNamed} from '../../data/found.ts';
-import {deliveriesOf, deliveriesToSort, toPutAway} from './deliveries.ts';
+import {deliveriesOf, deliveriesToSort, toPutAway} from './inbound/deliveries.ts';
 import type {LooseLine} from '../engine/job.ts';
 import {documentOwners} from './document-parties.ts';
 

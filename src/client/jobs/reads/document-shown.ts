@@ -8,7 +8,7 @@ import {namedLotOf, lotsOf} from '../../data/lots.ts';
 import type {ListReads} from '../../data/lists.ts';
 import {foundGoods} from '../../data/stock-in-bins.ts';
 import type {FoundGoods, FoundNamed, FoundThing, NamedLot} from '../../data/found.ts';
-import {nameOfOrder} from './orders.ts';
+import {nameOfOrder} from './outbound/orders.ts';
 import {documentOwners} from './document-parties.ts';
 
 /** Lines of one document; none has more. */

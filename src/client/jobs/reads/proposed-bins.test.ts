@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {listsOf} from '#tests/builders/lists.ts';
 import {aBin, aBinSize, aGoods, anId, WAREHOUSE} from '#tests/builders/rows.ts';
-import {linesToPutAway} from './deliveries.ts';
+import {linesToPutAway} from './inbound/deliveries.ts';
 import {binsProposed} from './proposed-bins.ts';
 
 const [KETTLE, PAN, ASN, NEAR, FULL] = [anId(6), anId(7), anId(8), anId(50), anId(51)];

@@ -1,5 +1,5 @@
 import type {ListReads} from '../../data/lists.ts';
-import {linesToPutAway} from './deliveries.ts';
+import {linesToPutAway} from './inbound/deliveries.ts';
 
 /**
  * The bin that a handheld proposes to the worker who puts some goods away, by the goods; none where there is no room.

@@ -5,9 +5,9 @@ import type {Row} from '#domain/kernel/field.ts';
 import {shapedLists, type ListReads} from '../../data/lists.ts';
 import type {FoundThing} from '../../data/found.ts';
 import {binsToCount} from './bins-to-count.ts';
-import {deliveriesToSort} from './deliveries.ts';
-import {workToPick} from './orders.ts';
-import {ordersToLoad, ordersToProve, ordersToPutBack} from './outgoing.ts';
+import {deliveriesToSort} from './inbound/deliveries.ts';
+import {workToPick} from './outbound/orders.ts';
+import {ordersToLoad, ordersToProve, ordersToPutBack} from './outbound/outgoing.ts';
 import {nextWaitingJob, waitsFor, waitsWith, type WaitingWork} from './waits.ts';
 
 /** Rows by the list and the index that finds them. */

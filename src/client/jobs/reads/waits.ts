@@ -9,7 +9,7 @@ import {allocation} from '#domain/stock/allocation.ts';
 import type {ListReads} from '../../data/lists.ts';
 import type {FoundThing} from '../../data/found.ts';
 import {countedBy} from './bins-to-count.ts';
-import {TO_SORT} from './deliveries.ts';
+import {TO_SORT} from './inbound/deliveries.ts';
 import {MAX_WAITING_COUNTED} from './most-waiting.ts';
 
 /** What waits for a job: documents, and lines of them where it is done line by line. */

@@ -3,7 +3,7 @@ import {useLocation, useNavigate} from 'react-router-dom';
 import {useApp, type ClientApp, type JobInHand} from '../../data/app.ts';
 import type {OutcomeName} from '../../scan/feedback/outcomes.ts';
 import {useScanner, type Scanner} from '../../scan/scanner.ts';
-import {announcedUnit} from '../reads/units.ts';
+import {announcedUnit} from '../reads/inbound/units.ts';
 import {originOfJob, firstScan} from './origin-of-job.ts';
 import {codesOf} from '../engine/codes-of.ts';
 import type {Job} from '../engine/job.ts';

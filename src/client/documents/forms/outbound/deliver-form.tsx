@@ -1,0 +1,135 @@
+import {useState} from 'react';
+import {RECEIVER_FIELDS} from '#domain/outbound/delivery-proof.ts';
+import {sentOf, shownAsSent} from '#domain/outbound/line-units.ts';
+import {useApp} from '../../../data/app.ts';
+import {useText, type TextWithFacts} from '../../../i18n/text.ts';
+import {ClaimReply} from '../../../resource/claim-reply.tsx';
+import {fieldName} from '../../../resource/texts.ts';
+import {plainWhole} from '../../../resource/typed-number.ts';
+import {useFormats} from '../../../resource/use-formats.ts';
+import {useClaim} from '../../../resource/use-claim.ts';
+import {TextField} from '../../../ui/field.tsx';
+import {SignaturePad} from '../../../ui/signature-pad.tsx';
+import {GoodsCell} from '../../line-table.tsx';
+import type {DocumentRead} from '../../use-document.ts';
+import {formFaultText} from '../form-fault-text.ts';
+import {FormCard} from '../form-card.tsx';
+import {FormTable, UnitsInput} from '../form-table.tsx';
+import {ProofPhotos, sendProofPhotos, type ProofPhoto} from './proof-photos.tsx';
+import {arrivedOf} from '../form-lines.ts';
+
+interface TypedArrival {
+  readonly actual: string;
+  readonly damage: string;
+}
+
+/** What arrived at the customer of each line that was sent, how much of it damaged, and who took it. */
+export function DeliverForm(props: {
+  /** As the driver says it, or as the customer's own people do. */
+  readonly action: string;
+  readonly read: DocumentRead;
+  readonly onClose: () => void;
+  readonly onTold: (words: TextWithFacts) => void;
+}) {
+  const {action, read, onClose, onTold} = props;
+  const {office} = useApp();
+  const {say} = useText();
+  const {sign} = useFormats();
+  const {claim, state, forget} = useClaim();
+  const [drafts, setDrafts] = useState<Readonly<Record<string, TypedArrival>>>({});
+  const [receivedBy, setReceivedBy] = useState('');
+  const [signature, setSignature] = useState('');
+  const [photos, setPhotos] = useState<readonly ProofPhoto[]>([]);
+  const [isNameless, setIsNameless] = useState(false);
+  const isOwn = action === 'outbound.confirmDelivery';
+  const lines = read.lines.filter((line) => sentOf(line) > 0);
+  const all = lines.map((line) => {
+    const draft = drafts[String(line['id'])] ?? {actual: String(sentOf(line)), damage: '0'};
+    const units = {actual: plainWhole(draft.actual, sign), damage: plainWhole(draft.damage, sign)};
+    return {line, draft, said: arrivedOf(line, units)};
+  });
+  const record = async (believed?: string): Promise<void> => {
+    const told = all.flatMap(({said}) => ('told' in said ? [said.told] : []));
+    if (told.length < all.length) return;
+    setIsNameless(isOwn && receivedBy.trim() === '');
+    if (isOwn && receivedBy.trim() === '') return;
+    const shown = !isOwn && read.header['state'] === 'shipped' ? {shown: shownAsSent(read.lines)} : {};
+    const args = {
+      document: String(read.header['id']),
+      lines: JSON.stringify(told),
+      ...shown,
+      received_by: receivedBy.trim(),
+      signature,
+    };
+    const went = await claim(action, args, believed);
+    if (!went) return;
+    const lost = await sendProofPhotos(office, went.id, photos);
+    const sumOf = (column: 'actual' | 'damage'): number => told.reduce((sum, line) => sum + line[column], 0);
+    const sent = lines.reduce((sum, line) => sum + sentOf(line), 0);
+    const order = String(read.header['code']);
+    const [arrived, damage] = [sumOf('actual'), sumOf('damage')];
+    const facts = {order, sent, arrived, damage};
+    onTold(lost > 0 ? {key: 'deliver.photosLost', facts: {number: lost}} : {key: 'deliver.told', facts});
+    onClose();
+  };
+  return (
+    <FormCard
+      action={action}
+      isTyped={Object.keys(drafts).length > 0 || receivedBy !== '' || signature !== '' || photos.length > 0}
+      isAsking={state.kind === 'asking'}
+      onSubmit={() => void record()}
+      onClose={onClose}
+    >
+      <FormTable
+        name={say('document.lines')}
+        heads={[
+          {text: fieldName(say, 'dnLine', 'goods')},
+          {text: fieldName(say, 'dnLine', 'shipped'), isNumber: true},
+          {text: fieldName(say, 'dnLine', 'actual'), isNumber: true},
+          {text: fieldName(say, 'dnLine', 'damage'), isNumber: true},
+        ]}
+        rows={all.map(({line, draft, said}) => {
+          const id = String(line['id']);
+          const goods = read.goods.get(String(line['goods']));
+          const fault = 'fault' in said ? said.fault : undefined;
+          const input = (column: keyof TypedArrival) => (
+            <UnitsInput
+              key={column}
+              label={`${fieldName(say, 'dnLine', column)} ${String(goods?.['code'] ?? '')}`}
+              text={draft[column]}
+              isWrong={fault !== undefined}
+              onChange={(text) => {
+                forget();
+                setDrafts({...drafts, [id]: {...draft, [column]: text}});
+              }}
+            />
+          );
+          return {
+            key: id,
+            cells: [
+              <GoodsCell key="goods" goods={goods} />,
+              String(sentOf(line)),
+              input('actual'),
+              input('damage'),
+            ],
+            said: fault && formFaultText(say, fault, Number(draft.actual)),
+          };
+        })}
+      />
+      <TextField
+        label={fieldName(say, 'deliveryProof', 'received_by')}
+        value={receivedBy}
+        onChange={(text) => {
+          forget();
+          setIsNameless(false);
+          setReceivedBy(text.slice(0, RECEIVER_FIELDS.received_by.max));
+        }}
+        fault={isNameless ? say('signature.nameless') : undefined}
+        hint={say('signature.receiver')}
+      />
+      <SignaturePad strokes={signature} onChange={setSignature} />
+      {isOwn && <ProofPhotos photos={photos} onChange={setPhotos} />}
+      <ClaimReply state={state} onInsist={(code) => void record(code)} />
+    </FormCard>
+  );
+}

@@ -1,0 +1,140 @@
+import {useState} from 'react';
+import type {Row} from '#domain/kernel/field.ts';
+import {ACTIONS} from '#domain/actions.ts';
+import {faultsOf, type Fields} from '#domain/kernel/field.ts';
+import {loadedOf, shownAsPicked} from '#domain/outbound/line-units.ts';
+import {driver} from '#domain/parties/driver.ts';
+import {useApp} from '../../../data/app.ts';
+import {useText, type TextWithFacts} from '../../../i18n/text.ts';
+import {ClaimReply} from '../../../resource/claim-reply.tsx';
+import {FieldInputs, type TypedFields} from '../../../resource/field-inputs.tsx';
+import {fieldName} from '../../../resource/texts.ts';
+import {plainWhole} from '../../../resource/typed-number.ts';
+import {useFormats} from '../../../resource/use-formats.ts';
+import {useClaim} from '../../../resource/use-claim.ts';
+import {GoodsCell} from '../../line-table.tsx';
+import type {DocumentRead} from '../../use-document.ts';
+import {formFaultText} from '../form-fault-text.ts';
+import {FormCard} from '../form-card.tsx';
+import {FormTable, UnitsInput} from '../form-table.tsx';
+import {leftBehindLine} from '../form-lines.ts';
+
+const ACTION = 'outbound.dispatch';
+
+/** What a driver brings along, and so is filled in with her name. */
+const OF_DRIVER: readonly (readonly [field: string, column: string])[] = [
+  ['driver_name', 'name'],
+  ['plate', 'plate'],
+  ['contact', 'contact'],
+];
+
+/** A truck has left with an order: who drove, whether what was not picked yet left as well, and what did not fit. */
+export function DispatchForm(props: {
+  readonly read: DocumentRead;
+  readonly onClose: () => void;
+  readonly onTold: (words: TextWithFacts) => void;
+}) {
+  const {read, onClose, onTold} = props;
+  const {office} = useApp();
+  const {say} = useText();
+  const {sign} = useFormats();
+  const {claim, state, faults, setFaults, forget} = useClaim();
+  const [drafts, setDrafts] = useState<TypedFields>({});
+  /** What stays behind, by line. */
+  const [stays, setStays] = useState<TypedFields>({});
+  const lines = read.lines
+    .filter((line) => loadedOf(line) > 0)
+    .map((line) => ({line, said: leftBehindLine(line, plainWhole(stays[String(line['id'])] ?? '', sign))}));
+  const isOpen = read.lines.some((line) => Number(line['allocated']) > 0);
+  const asked: Fields = Object.fromEntries(
+    ['driver', ...OF_DRIVER.map(([field]) => field)].flatMap((name) => {
+      const field = ACTIONS.get(ACTION)?.args[name];
+      return field ? [[name, field]] : [];
+    }),
+  );
+  const fields: Fields = isOpen ? {...asked, whole: {kind: 'flag'}} : asked;
+  const change = (name: string, text: string): void => {
+    forget();
+    setFaults(faults.filter(({field}) => field !== name));
+    setDrafts((before) => ({...before, [name]: text}));
+    if (name === 'driver' && text !== '') void fillIn(text);
+  };
+  const fillIn = async (id: string): Promise<void> => {
+    const row: Row | undefined = (await office.once.rowsOf(driver, [id])).get(id);
+    if (!row) return;
+    setFaults([]);
+    setDrafts((before) => ({
+      ...before,
+      ...Object.fromEntries(OF_DRIVER.map(([field, column]) => [field, String(row[column])])),
+    }));
+  };
+  const record = async (believed?: string): Promise<void> => {
+    const told = Object.fromEntries(Object.keys(asked).map((name) => [name, (drafts[name] ?? '').trim()]));
+    const found = faultsOf(asked, told);
+    setFaults(found);
+    if (found.length > 0 || lines.some(({said}) => said.fault)) return;
+    const left = lines.flatMap(({said}) => said.told ?? []);
+    const orders = JSON.stringify([
+      {document: String(read.header['id']), whole: drafts['whole'] === '1' ? 1 : 0, left},
+    ]);
+    const shown = shownAsPicked(read.lines);
+    if (!(await claim(ACTION, {...told, orders, shown}, believed))) return;
+    const isWhole = drafts['whole'] === '1';
+    const stayed = left.reduce((sum, {quantity}) => sum + quantity, 0);
+    const loaded = read.lines.reduce(
+      (sum, line) => sum + loadedOf(line) + (isWhole ? Number(line['allocated']) : 0),
+      0,
+    );
+    const driver = String(told['driver_name'] || told['plate']);
+    const order = String(read.header['code']);
+    onTold({key: 'dispatch.told', facts: {order, driver, units: loaded - stayed, stayed}});
+    onClose();
+  };
+  return (
+    <FormCard
+      action={ACTION}
+      isTyped={[...Object.values(drafts), ...Object.values(stays)].some((text) => text !== '')}
+      isAsking={state.kind === 'asking'}
+      onSubmit={() => void record()}
+      onClose={onClose}
+    >
+      <div className="desk:max-w-2xl">
+        <FieldInputs resource={ACTION} {...{fields, drafts, faults}} onChange={change} />
+      </div>
+      {lines.length > 0 && (
+        <FormTable
+          isBelow
+          name={say('document.lines')}
+          heads={[
+            {text: fieldName(say, 'dnLine', 'goods')},
+            {text: fieldName(say, 'dnLine', 'picked'), isNumber: true},
+            {text: say('dispatch.doesNotFit'), isNumber: true},
+          ]}
+          rows={lines.map(({line, said: {fault}}) => {
+            const id = String(line['id']);
+            const goods = read.goods.get(String(line['goods']));
+            return {
+              key: id,
+              cells: [
+                <GoodsCell key="goods" goods={goods} />,
+                String(line['picked']),
+                <UnitsInput
+                  key="stays"
+                  label={`${say('dispatch.doesNotFit')} ${String(goods?.['code'] ?? '')}`}
+                  text={stays[id] ?? ''}
+                  isWrong={fault !== undefined}
+                  onChange={(text) => {
+                    forget();
+                    setStays({...stays, [id]: text});
+                  }}
+                />,
+              ],
+              said: fault && formFaultText(say, fault, loadedOf(line)),
+            };
+          })}
+        />
+      )}
+      <ClaimReply state={state} onInsist={(code) => void record(code)} />
+    </FormCard>
+  );
+}

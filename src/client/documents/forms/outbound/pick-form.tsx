@@ -1,0 +1,176 @@
+import {useCallback, useState} from 'react';
+import {SHORT_REASONS, SHORT_RESTS} from '#domain/outbound/short-pick.ts';
+import {allocation, type AllocationRow} from '#domain/stock/allocation.ts';
+import {stock} from '#domain/stock/stock.ts';
+import {bin} from '#domain/warehouse/bin.ts';
+import {namedLotOf, lotsOf} from '../../../data/lots.ts';
+import type {FollowedLists, ListReads} from '../../../data/lists.ts';
+import {useAnswer} from '../../../data/use-answer.ts';
+import {useText} from '../../../i18n/text.ts';
+import {ClaimReply} from '../../../resource/claim-reply.tsx';
+import {INPUT_LOOK} from '../../../resource/input-look.ts';
+import {optionName} from '../../../resource/option-name.ts';
+import {fieldName} from '../../../resource/texts.ts';
+import {plainWhole} from '../../../resource/typed-number.ts';
+import {useFormats} from '../../../resource/use-formats.ts';
+import {useClaim} from '../../../resource/use-claim.ts';
+import type {NamedLot} from '../../../data/found.ts';
+import {CodeText} from '../../../ui/code.tsx';
+import {LotCalled} from '../../../describe/lot-name.tsx';
+import {GoodsCell} from '../../line-table.tsx';
+import type {DocumentRead} from '../../use-document.ts';
+import {formFaultText} from '../form-fault-text.ts';
+import {FormCard} from '../form-card.tsx';
+import {FormTable, UnitsInput} from '../form-table.tsx';
+import {pickedOf, type PickDraft} from '../form-lines.ts';
+
+/** More allocations than an order has. */
+const MAX_ORDER_ALLOCATIONS = 10_000;
+
+/** What was picked of each open allocation of an order, told together: all of it is recorded, or none. */
+export function PickForm({read, onClose}: {readonly read: DocumentRead; readonly onClose: () => void}) {
+  const {say} = useText();
+  const {sign} = useFormats();
+  const id = String(read.header['id']);
+  const ask = useCallback((lists: FollowedLists) => openOf(lists, id), [id]);
+  const open = useAnswer(id, ask);
+  const [drafts, setDrafts] = useState<Readonly<Record<string, PickDraft>>>({});
+  const {recordAll, state, forget} = useClaim();
+  if (!open) return null;
+  const draftOf = ({row}: Open): PickDraft =>
+    drafts[row.id] ?? {quantity: String(row.quantity), reason: 'not-found', rest: 'back-order'};
+  const told = open.map((each) => {
+    const draft = draftOf(each);
+    return pickedOf(each.row, each.there, {...draft, quantity: plainWhole(draft.quantity, sign)});
+  });
+  const record = async (believed?: string): Promise<void> => {
+    const pieces = told.flatMap(({piece}) =>
+      piece ? [{...piece, ...(believed === undefined ? {} : {believed})}] : [],
+    );
+    if (told.some(({fault}) => fault)) return;
+    if (pieces.length === 0 || (await recordAll(pieces))) onClose();
+  };
+  return (
+    <FormCard
+      action="outbound.pick"
+      isTyped={Object.keys(drafts).length > 0}
+      isAsking={state.kind === 'asking'}
+      onSubmit={() => void record()}
+      onClose={onClose}
+    >
+      <FormTable
+        name={say('document.lines')}
+        heads={[
+          {text: fieldName(say, '', 'bin')},
+          {text: fieldName(say, 'allocation', 'goods')},
+          {text: fieldName(say, 'allocation', 'lot')},
+          {text: fieldName(say, 'allocation', 'quantity'), isNumber: true},
+          {text: fieldName(say, 'allocation', 'picked'), isNumber: true},
+          {text: say('hands.rest')},
+        ]}
+        rows={open.map((each, i) => {
+          const {row, name} = each;
+          const key = row.id;
+          const goods = read.goods.get(row.goods);
+          const draft = draftOf(each);
+          const set = (next: Partial<PickDraft>): void => {
+            forget();
+            setDrafts({...drafts, [key]: {...draft, ...next}});
+          };
+          const {piece, fault} = told[i] ?? {};
+          return {
+            key,
+            cells: [
+              <CodeText key="bin" className="font-semibold whitespace-nowrap">
+                {name}
+              </CodeText>,
+              <GoodsCell key="goods" goods={goods} />,
+              <LotCalled key="lot" of={each} />,
+              String(row.quantity),
+              <UnitsInput
+                key="units"
+                label={say('hands.pickedOf', {goods: String(goods?.['code'] ?? ''), bin: name})}
+                text={draft.quantity}
+                isWrong={fault !== undefined}
+                onChange={(quantity) => set({quantity})}
+              />,
+              piece?.action === 'outbound.shortPick' && (
+                <span key="short" className="flex gap-2">
+                  <Select
+                    label={say('hands.why')}
+                    options={SHORT_REASONS}
+                    value={draft.reason}
+                    onChoose={(reason) => set({reason})}
+                  />
+                  <Select
+                    label={say('hands.rest')}
+                    options={SHORT_RESTS}
+                    value={draft.rest}
+                    onChoose={(rest) => set({rest})}
+                  />
+                </span>
+              ),
+            ],
+            said: fault && formFaultText(say, fault, row.quantity),
+          };
+        })}
+      />
+      <ClaimReply state={state} onInsist={(code) => void record(code)} />
+    </FormCard>
+  );
+}
+
+function Select<T extends string>(props: {
+  readonly label: string;
+  readonly options: readonly T[];
+  readonly value: T;
+  readonly onChoose: (value: T) => void;
+}) {
+  const {label, options, value, onChoose} = props;
+  const {say} = useText();
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={(event) => {
+        const chosen = options.find((option) => option === event.target.value);
+        if (chosen) onChoose(chosen);
+      }}
+      className={INPUT_LOOK}
+    >
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {optionName(say, option)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** An open allocation with the name of its bin, its lot, and how much is said to stand there. */
+interface Open extends NamedLot {
+  readonly row: AllocationRow;
+  readonly name: string;
+  readonly there: number;
+}
+
+/** In walking order. */
+async function openOf(lists: ListReads, id: string): Promise<readonly Open[]> {
+  const [rows = []] = await lists.rowsUnder(allocation, 'document', [[id]], MAX_ORDER_ALLOCATIONS);
+  const open = rows.filter((row) => row.quantity > 0);
+  const keys = (column: 'bin' | 'stock'): string[] => [...new Set(open.map((row) => row[column]))];
+  const [bins, stands, lots] = await Promise.all([
+    lists.rowsOf(bin, keys('bin')),
+    lists.rowsOf(stock, keys('stock')),
+    lotsOf(lists, open),
+  ]);
+  const walk = (row: AllocationRow): number => bins.get(row.bin)?.walking_sequence ?? 0;
+  return open
+    .toSorted((a, b) => walk(a) - walk(b))
+    .map((row) => ({
+      ...namedLotOf(row, lots),
+      row,
+      name: bins.get(row.bin)?.name ?? '',
+      there: stands.get(row.stock)?.quantity ?? row.quantity,
+    }));
+}

@@ -1,0 +1,154 @@
+import {useCallback, useState} from 'react';
+import {ACTIONS} from '#domain/actions.ts';
+import {lineHolding} from '#domain/kernel/document-lines.ts';
+import {faultsOf, type Fields, type Row} from '#domain/kernel/field.ts';
+import type {DnLineRow} from '#domain/outbound/dn.ts';
+import {mayReturn} from '#domain/outbound/line-units.ts';
+import {pickedPlace} from '#domain/stock/place.ts';
+import {stock, type StockRow} from '#domain/stock/stock.ts';
+import {namedLotOf, lotsOf} from '../../../data/lots.ts';
+import type {FollowedLists, ListReads} from '../../../data/lists.ts';
+import {useAnswer} from '../../../data/use-answer.ts';
+import {useText} from '../../../i18n/text.ts';
+import {ClaimReply} from '../../../resource/claim-reply.tsx';
+import {FieldInputs, type TypedFields} from '../../../resource/field-inputs.tsx';
+import {fieldName} from '../../../resource/texts.ts';
+import {plainWhole} from '../../../resource/typed-number.ts';
+import {useFormats} from '../../../resource/use-formats.ts';
+import {useClaim} from '../../../resource/use-claim.ts';
+import type {NamedLot} from '../../../data/found.ts';
+import {LotCalled} from '../../../describe/lot-name.tsx';
+import {GoodsCell} from '../../line-table.tsx';
+import type {DocumentRead} from '../../use-document.ts';
+import {formFaultText} from '../form-fault-text.ts';
+import {FormCard} from '../form-card.tsx';
+import {FormTable, UnitsInput} from '../form-table.tsx';
+import {broughtBackLine, type GoesBack} from '../form-lines.ts';
+
+const ACTION = 'outbound.putBack';
+/** More stock rows than stand picked for one order. */
+const MAX_PICKED_ROWS = 10_000;
+
+/** What of an order stands in a bin again, told together: all of it is recorded, or none. */
+export function PutBackForm({read, onClose}: {readonly read: DocumentRead; readonly onClose: () => void}) {
+  const {say} = useText();
+  const {sign} = useFormats();
+  const {header, lines} = read;
+  const ask = useCallback((lists: FollowedLists) => goingBack(lists, header, lines), [header, lines]);
+  const open = useAnswer(String(header['id']), ask);
+  const [drafts, setDrafts] = useState<TypedFields>({});
+  const [bin, setBin] = useState('');
+  const {recordAll, state, faults, setFaults, forget} = useClaim();
+  if (!open) return null;
+  const fields: Fields = Object.fromEntries(
+    Object.entries(ACTIONS.get(ACTION)?.args ?? {}).filter(([name]) => name === 'bin'),
+  );
+  const told = open.map((each) => broughtBackLine(each.goes, bin, plainWhole(drafts[each.key] ?? '', sign)));
+  const pieces = told.flatMap(({piece}) => piece ?? []);
+  const record = async (believed?: string): Promise<void> => {
+    const found = faultsOf(fields, {bin});
+    setFaults(found);
+    if (found.length > 0 || told.some(({fault}) => fault)) return;
+    if (pieces.length === 0) return setFaults([{field: 'quantity', code: 'required'}]);
+    const all = pieces.map((piece) => ({...piece, ...(believed === undefined ? {} : {believed})}));
+    if (await recordAll(all)) onClose();
+  };
+  const isNothing = faults.some(({field}) => field === 'quantity');
+  return (
+    <FormCard
+      action={ACTION}
+      isTyped={bin !== '' || Object.values(drafts).some((text) => text !== '')}
+      isAsking={state.kind === 'asking'}
+      onSubmit={() => void record()}
+      onClose={onClose}
+    >
+      <div className="desk:max-w-2xl">
+        <FieldInputs
+          resource={ACTION}
+          {...{fields, faults}}
+          drafts={{bin}}
+          onChange={(_, text) => {
+            forget();
+            setFaults([]);
+            setBin(text);
+          }}
+        />
+      </div>
+      <FormTable
+        isBelow
+        name={say('document.lines')}
+        heads={[
+          {text: fieldName(say, 'dnLine', 'goods')},
+          {text: fieldName(say, 'dnLine', 'lot')},
+          {text: say('hands.mayGoBack'), isNumber: true},
+          {text: fieldName(say, ACTION, 'quantity'), isNumber: true},
+        ]}
+        rows={open.map(({key, goes, of}, i) => {
+          const goods = read.goods.get(goes.goods);
+          const fault = told[i]?.fault ?? (isNothing && i === 0 ? 'required' : undefined);
+          return {
+            key,
+            cells: [
+              <GoodsCell key="goods" goods={goods} />,
+              <LotCalled key="lot" of={of} />,
+              String(goes.quantity),
+              <UnitsInput
+                key="units"
+                label={say('entry.quantityOf', {goods: String(goods?.['code'] ?? '')})}
+                text={drafts[key] ?? ''}
+                isWrong={fault !== undefined}
+                onChange={(text) => {
+                  forget();
+                  setFaults(faults.filter(({field}) => field !== 'quantity'));
+                  setDrafts({...drafts, [key]: text});
+                }}
+              />,
+            ],
+            said: fault && formFaultText(say, fault, goes.quantity),
+          };
+        })}
+      />
+      <ClaimReply state={state} onInsist={(code) => void record(code)} />
+    </FormCard>
+  );
+}
+
+/** Something of an order that can go back, with its lot as people know it. */
+interface Open {
+  /** The same whether its stock is here already or only its line is: what was typed stays. */
+  readonly key: string;
+  readonly goes: GoesBack;
+  readonly of: NamedLot;
+}
+
+/** What stands picked of an order, lot by lot; of goods that do not, what was sent and not kept. */
+async function goingBack(lists: ListReads, header: Row, rows: readonly Row[]): Promise<readonly Open[]> {
+  const document = String(header['id']);
+  const prefix = [String(header['warehouse']), pickedPlace(document)];
+  const [found = []] = await lists.rowsUnder(stock, 'key', [prefix], MAX_PICKED_ROWS);
+  // Lists of ours hold rows of their own shapes.
+  const [standing, lines] = [found as StockRow[], rows as readonly DnLineRow[]];
+  const lots = await lotsOf(lists, [...standing, ...lines]);
+  const isStanding = (line: DnLineRow): boolean => standing.some(({goods}) => goods === line.goods);
+  return [
+    ...standing.map((row): Open => {
+      const {goods, lot, unit, quantity} = row;
+      const line = lineHolding(lines, {goods, lot})?.id ?? '';
+      return {
+        key: keyed(row),
+        goes: {document, line, goods, lot, unit, quantity},
+        of: namedLotOf(row, lots),
+      };
+    }),
+    ...lines
+      .filter((line) => !isStanding(line) && mayReturn(line) > 0)
+      .map((line): Open => {
+        const {id, goods, lot} = line;
+        const goes = {document, line: id, goods, lot, unit: '', quantity: mayReturn(line)};
+        return {key: keyed(goes), goes, of: namedLotOf(line, lots)};
+      }),
+  ];
+}
+
+const keyed = ({goods, lot, unit}: Pick<GoesBack, 'goods' | 'lot' | 'unit'>): string =>
+  [goods, lot, unit].join(' ');
