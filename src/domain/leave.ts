@@ -1,5 +1,5 @@
 import {DOCUMENT_NAMES, type DocumentName} from './document-definitions.ts';
-import {DOCUMENTS} from './documents.ts';
+import {DOCUMENTS, kindOfHeader} from './documents.ts';
 import {defineAction, outcomeDone, refuse, type Put, type Read} from './kernel/action.ts';
 import {caseResource} from './kernel/case.ts';
 import type {Row} from './kernel/field.ts';
@@ -45,9 +45,13 @@ export function isHeld(list: DocumentName, {id, warehouse}: Header, view: View):
 /** Whether it has been closed for long enough. */
 export const isLongClosed = (
   list: DocumentName,
-  {state, closed_at}: {readonly state: string; readonly closed_at: number},
+  header: Row & {readonly state: string; readonly closed_at: number},
   now: number,
-): boolean => DOCUMENTS[list].ends.includes(state) && closed_at > 0 && closed_at <= now - SHOWN_MS;
+): boolean => {
+  const {state, closed_at} = header;
+  const ends = kindOfHeader(list, header)?.ends ?? [];
+  return ends.includes(state) && closed_at > 0 && closed_at <= now - SHOWN_MS;
+};
 
 /**
  * A closed document leaves the devices, which hear at that version that its rows are gone; so does what leaves with it.

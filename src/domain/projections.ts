@@ -8,7 +8,6 @@ import {orderFigures} from './outbound/order-figures.ts';
 import {orderProjection} from './outbound/order-projection.ts';
 import {returnProjection} from './returns/return-projection.ts';
 import {blockedBinProjection} from './stock/blocked-bin.ts';
-import {allocation} from './stock/allocation.ts';
 import {expiryProjection, lotReads} from './stock/expiry-of-lot.ts';
 import {figuresProjection, figuresReads} from './stock/figures-projection.ts';
 import {movedProjection} from './stock/row-hands.ts';
@@ -28,7 +27,7 @@ export const ALL_PROJECTIONS: readonly Projection[] = [
   countedCases,
   blockedBinProjection,
   takenTasks,
-  figuresProjection([{resource: allocation, column: 'quantity', figure: 'pick'}, ...orderFigures]),
+  figuresProjection(orderFigures),
 ];
 
 /** Rows that these will read, guessed from what an action reads. */

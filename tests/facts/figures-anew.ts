@@ -41,26 +41,39 @@ function workedOut(lists: Readonly<Record<string, readonly Row[]>>, goods: strin
     for (const name of placeCounts(String(row['place']), bins))
       by.set(name, (by.get(name) ?? 0) + Number(row['quantity']));
   const states = new Map(rows('dn').map((row) => [row['id'], String(row['state'])]));
-  const lines = ofGoods('dnLine');
+  const all = ofGoods('dnLine');
+  // What goes back to its supplier no customer waits for; what it is promised beside Normal bins nobody could order.
+  const lines = all.filter((line) => line['no_demand'] !== 1);
+  const demanding = new Set(lines.map((line) => line['id']));
   const stateOf = (line: Row): string => states.get(line['document'] ?? '') ?? '';
   const wanted = lines
     .filter((line) => WANTING.includes(stateOf(line)))
     .map((line) => sum([line], 'quantity') - sum([line], 'picked') - sum([line], 'closed'))
     .reduce((so, units) => so + Math.max(0, units), 0);
-  const pick = sum(ofGoods('allocation'), 'quantity');
+  const promised = ofGoods('allocation');
+  const ordered =
+    wanted -
+    sum(
+      promised.filter((row) => demanding.has(row['for'] ?? '')),
+      'quantity',
+    );
+  const pick = sum(
+    promised.filter((row) => row['set_aside'] !== 1),
+    'quantity',
+  );
   const at = Object.fromEntries(by);
   const {onhand = 0, inspect = 0, hold = 0, damage = 0} = at;
   return {
     ...at,
     goods_qty: sum(stock, 'quantity'),
     pick,
-    ordered: wanted - pick,
+    ordered,
     dn: sum(
       lines.filter((line) => stateOf(line) === 'fresh'),
       'quantity',
     ),
     back_order: sum(lines, 'back_ordered'),
-    can_order: onhand - inspect - hold - damage - wanted,
+    can_order: onhand - inspect - hold - damage - pick - ordered,
   };
 }
 

@@ -3,10 +3,10 @@ import {goods} from '#domain/goods/goods.ts';
 import {dn} from '#domain/outbound/dn.ts';
 import {pickingList} from '#domain/outbound/picking-list.ts';
 import {shipment} from '#domain/outbound/shipment.ts';
-import {customer} from '#domain/parties/party.ts';
 import type {LabelKind} from '#domain/scanning/label.ts';
 import {allocation, type AllocationRow} from '#domain/stock/allocation.ts';
 import {namedLotOf, lotsOf, type LotsById} from '../data/lots.ts';
+import {partiesOfDocuments} from '../data/document-parties.ts';
 import type {ListReads} from '../data/lists.ts';
 import {goodsCalled} from '../data/goods-name.ts';
 
@@ -77,7 +77,7 @@ export async function shipmentSheet(lists: ListReads, id: string): Promise<Docum
   const row = (await lists.rowsOf(shipment, [id])).get(id);
   if (!row) return null;
   const [orders = []] = await lists.rowsUnder(dn, 'shipment', [[id]], MAX_SHEET_LINES);
-  const customers = await lists.rowsOf(customer, [...new Set(orders.map((order) => order.customer))]);
+  const parties = await partiesOfDocuments(lists, dn.name, orders);
   return {
     kind: 'shipment',
     id,
@@ -85,8 +85,8 @@ export async function shipmentSheet(lists: ListReads, id: string): Promise<Docum
     facts: (['driver_name', 'plate', 'contact'] as const).map((column) => [column, row[column]] as const),
     heads: ['dn', 'customer', 'address', 'city'],
     rows: orders.map((order) => {
-      const to = customers.get(order.customer);
-      return [order.code, to?.name ?? '', to?.address ?? '', to?.city ?? ''];
+      const to = parties.get(order.id) ?? {};
+      return [order.code, ...['name', 'address', 'city'].map((column) => String(to[column] ?? ''))];
     }),
   };
 }

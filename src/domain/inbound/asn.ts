@@ -72,7 +72,7 @@ export const ASN = defineDocument({
     Supplier: {
       party: 'supplier',
       header: TOLD_OF_HEADER,
-      line: [...TOLD_OF_LINE, 'sscc', 'sscc_quantities'],
+      line: [...TOLD_OF_LINE, 'sent_back', 'sscc', 'sscc_quantities'],
     },
   },
   header: {
@@ -119,6 +119,8 @@ export const ASN = defineDocument({
     order_line: {kind: 'reference', list: 'dnLine', derived: true},
     reason: {kind: 'choice', options: ['', ...RETURN_REASONS]},
     returned: units,
+    /** Went back to its supplier. */
+    sent_back: units,
     expected: units,
     unload: units,
     sort: units,

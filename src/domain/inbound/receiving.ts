@@ -305,6 +305,7 @@ const NEW_LINE = {
   order_line: '',
   reason: '',
   returned: 0,
+  sent_back: 0,
   expected: 0,
   unload: 0,
   sort: 0,

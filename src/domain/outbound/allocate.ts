@@ -121,6 +121,7 @@ export function promiseUnits(
     picked: 0,
     implied: 0,
     unsent: 0,
+    set_aside: stand.property === 'Normal' ? 0 : 1,
     has_quantity: 0,
     left: 0,
   });

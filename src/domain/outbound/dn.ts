@@ -8,6 +8,16 @@ import {pickedPlace} from '../stock/place.ts';
 export const DN_STATES = ['fresh', 'new', 'to-pick', 'picked', 'shipped', 'delivered', 'cancelled'] as const;
 export type DnState = (typeof DN_STATES)[number];
 
+/** Why goods go back to their supplier. */
+export const SEND_BACK_REASONS = [
+  'damaged',
+  'held',
+  'expired',
+  'too-many',
+  'wrong-goods',
+  'other-reason',
+] as const;
+
 const units = {kind: 'quantity', derived: true} as const;
 const moment = {kind: 'time', derived: true} as const;
 const person = {kind: 'reference', list: 'staff', derived: true} as const;
@@ -53,7 +63,12 @@ export const DN = defineDocument({
     },
   },
   header: {
-    customer: {kind: 'reference', list: 'customer', required: true},
+    /** Whom it goes to: a customer, or a supplier who gets something back; the others are ''. */
+    customer: {kind: 'reference', list: 'customer'},
+    supplier: {kind: 'reference', list: 'supplier'},
+    is_return: {kind: 'flag', derived: true},
+    /** Of a return: the delivery that it came with, or ''. */
+    from_delivery: {kind: 'reference', list: 'asn'},
     /** Its number with its customer, or ''. */
     reference: referenceArg,
     /** The day of the warehouse on which it should leave, or ''. */
@@ -82,6 +97,9 @@ export const DN = defineDocument({
   },
   headerIndexes: {
     customer: ['customer'],
+    supplier: ['supplier'],
+    from_delivery: ['from_delivery'],
+    returned: ['warehouse', 'is_return'],
     reference: ['warehouse', 'customer', 'reference'],
     ranked: ['warehouse', 'state', 'ranked_at'],
     promised: ['warehouse', 'state', 'promised_on'],
@@ -91,6 +109,11 @@ export const DN = defineDocument({
   },
   lines: {
     quantity: units,
+    /** Of a return: the line of its delivery, or '', and why it goes back. */
+    delivery_line: {kind: 'reference', list: 'asnLine', derived: true},
+    reason: {kind: 'choice', options: ['', ...SEND_BACK_REASONS]},
+    /** 1 where no customer waits for it: no figure of demand counts it. */
+    no_demand: {kind: 'flag', derived: true},
     /** The quantity while the order is fresh: demand that is not confirmed. */
     draft: units,
     /** Still wanted of a confirmed order that has not left: quantity − picked − closed − moved, at least 0. */
@@ -136,3 +159,17 @@ export const DN = defineDocument({
 export const {header: dn, line: dnLine} = DN;
 export type DnRow = RowOf<typeof dn>;
 export type DnLineRow = RowOf<typeof dnLine>;
+
+/** Whom an order goes to, and what it is about, as one of any build has it: so does the order of its rest. */
+export const partyColumns = (of: Partial<DnRow>) => ({
+  customer: of.customer ?? '',
+  supplier: of.supplier ?? '',
+  is_return: of.is_return ?? 0,
+  from_delivery: of.from_delivery ?? '',
+});
+/** What a line is about, likewise. */
+export const aboutColumns = (of: Partial<DnLineRow>) => ({
+  delivery_line: of.delivery_line ?? '',
+  reason: of.reason ?? '',
+  no_demand: of.no_demand ?? 0,
+});

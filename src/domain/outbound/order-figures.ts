@@ -1,9 +1,13 @@
+import {allocation} from '../stock/allocation.ts';
 import type {CountedColumn} from '../stock/figures-table.ts';
 import {dnLine} from './dn.ts';
 
-/** The figures that orders' lines add to: demand by how far it is. `facts.md`, rule 3. */
+const demand = {resource: dnLine, unless: 'no_demand'} as const;
+
+/** The figures that orders add to: demand by how far it is. `facts.md`, rule 3. */
 export const orderFigures: readonly CountedColumn[] = [
-  {resource: dnLine, column: 'rest', figure: 'ordered'},
-  {resource: dnLine, column: 'draft', figure: 'dn'},
-  {resource: dnLine, column: 'back_ordered', figure: 'back_order'},
+  {resource: allocation, column: 'quantity', figure: 'pick', unless: 'set_aside'},
+  {...demand, column: 'rest', figure: 'ordered'},
+  {...demand, column: 'draft', figure: 'dn'},
+  {...demand, column: 'back_ordered', figure: 'back_order'},
 ];

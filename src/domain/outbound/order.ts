@@ -1,6 +1,8 @@
 import {impossibleFact, refuse, type Context, type Outcome, type Read} from '../kernel/action.ts';
 import {isOfferedIn, isTakenIn, needsSomeLine} from '../kernel/document-step.ts';
+import {kindOfHeader} from '../documents.ts';
 import {lineHolding, sharedOut, type LinePart} from '../kernel/document-lines.ts';
+import {entryOf} from '../kernel/entry-of.ts';
 import type {Id} from '../kernel/id.ts';
 import type {View} from '../kernel/view.ts';
 import {allocation, type AllocationRow} from '../stock/allocation.ts';
@@ -8,8 +10,7 @@ import {MAX_ALLOCATIONS, Books, keyAt, type StockMovement} from '../stock/books.
 import {OUTSIDE_WORLD, pickedPlace} from '../stock/place.ts';
 import {discrepancyKey, type StockItem, type StockPlace} from '../stock/stock-change.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
-import {dn, dnLine, type DnLineRow, type DnRow} from './dn.ts';
-import {DN_STEPS, isOpenToCustomer, type DnStep} from './dn-steps.ts';
+import {aboutColumns, dn, dnLine, type DnLineRow, type DnRow} from './dn.ts';
 import {pickingList} from './picking-list.ts';
 import {shipment} from './shipment.ts';
 
@@ -233,6 +234,7 @@ const UNORDERED = 1_099;
 
 const NEW_LINE = {
   left: 0,
+  ...aboutColumns({}),
   draft: 0,
   wanted: 0,
   allocated: 0,
@@ -258,16 +260,18 @@ const NEW_LINE = {
 } as const;
 
 /** A line as it begins. */
-export const newDnLine = (of: {
-  readonly id: Id;
-  readonly warehouse: string;
-  readonly document: Id;
-  readonly number: number;
-  readonly goods: Id;
-  readonly lot: string;
-  readonly quantity: number;
-  readonly back_ordered?: number;
-}) => ({...NEW_LINE, ...of});
+export const newDnLine = (
+  of: {
+    readonly id: Id;
+    readonly warehouse: string;
+    readonly document: Id;
+    readonly number: number;
+    readonly goods: Id;
+    readonly lot: string;
+    readonly quantity: number;
+    readonly back_ordered?: number;
+  } & Partial<ReturnType<typeof aboutColumns>>,
+) => ({...NEW_LINE, ...of});
 
 /** Goes on with an order that is known here. */
 export function withOrder(
@@ -283,21 +287,23 @@ export function withOrder(
 }
 
 /**
- * Goes on where an order leaves the step to be taken, else says why it does not. A customer's own people take back only
- * what the house has not confirmed (DN-17).
+ * Goes on where an order leaves the step to be taken, which its kind says, else says why it does not. Its party's own
+ * people take back only what the house has not confirmed (DN-17).
  */
 export const inState = (
   view: View,
   context: Context,
   document: Id,
-  name: DnStep,
+  name: string,
   goOn: (order: OrderBooks) => Outcome,
 ): Outcome =>
   withOrder(view, context, document, (order) => {
     const {state, code, picked} = order.dn;
-    const step = DN_STEPS[name];
-    const isOpen = context.party === undefined || isOpenToCustomer(order.dn);
-    if (!isOpen || !isTakenIn(step, state)) return refuse('dn.wrong-state', {dn: document, code, state});
+    const kind = kindOfHeader(dn.name, order.dn);
+    const step = entryOf(kind?.steps ?? {}, name);
+    const isOpen = context.party === undefined || kind?.desk?.isOpenToParty(order.dn);
+    if (!step || !isOpen || !isTakenIn(step, state))
+      return refuse('dn.wrong-state', {dn: document, code, state});
     if (!isOfferedIn(step, order.dn))
       return refuse('dn.put-back-first', {dn: document, code, quantity: picked});
     return needsSomeLine(step, order.lines())

@@ -1,8 +1,9 @@
+import {kindOfHeader} from '../documents.ts';
 import type {Context} from '../kernel/action.ts';
 import type {Id} from '../kernel/id.ts';
 import {pickedPlace} from '../stock/place.ts';
 import type {StockRow} from '../stock/stock.ts';
-import {dn, dnLine, type DnLineRow} from './dn.ts';
+import {dn, dnLine, aboutColumns, partyColumns, type DnLineRow} from './dn.ts';
 import {drawAllocated} from './implied-pick.ts';
 import {unitsLeftAtTruck, type UnitsLeftAtTruck, type StayingUnits} from './units-left-at-truck.ts';
 import {itemOfLine, newDnLine, customerSide, type OrderedGoods, type OrderBooks} from './order.ts';
@@ -83,7 +84,15 @@ export function departOrder(
 ): void {
   const {who, now} = order.books.context;
   backOrder(order, place, behind);
-  order.set({state: 'shipped', shipment, shipped_at: now, shipped_by: who, ...departureNow(order, shipment)});
+  const isOver = kindOfHeader(dn.name, order.dn)?.ends.includes('shipped');
+  order.set({
+    state: 'shipped',
+    shipment,
+    shipped_at: now,
+    shipped_by: who,
+    ...departureNow(order, shipment),
+    ...(isOver ? {closed_at: now, closed_by: who} : {}),
+  });
 }
 
 /** Units that were not told: as picked and shipped at once. */
@@ -111,10 +120,10 @@ function backOrder(order: OrderBooks, place: number, behind?: UnitsLeftAtTruck):
   const first = BACK_ORDER_IDS * place;
   const id = backOrderId(books.context, place);
   const {draft} = books;
-  const {customer, promised_on, reference, ranked_at, confirmed_at, confirmed_by, warehouse} = row;
+  const {promised_on, reference, ranked_at, confirmed_at, confirmed_by, warehouse} = row;
   draft.insert(dn, {
     ...NEW_HEADER,
-    customer,
+    ...partyColumns(row),
     promised_on,
     reference,
     ranked_at,
@@ -131,6 +140,7 @@ function backOrder(order: OrderBooks, place: number, behind?: UnitsLeftAtTruck):
     draft.insert(
       dnLine,
       newDnLine({
+        ...aboutColumns(line),
         number,
         goods,
         lot,
@@ -158,6 +168,7 @@ export const NEW_HEADER = {
   code: '',
   provisional: '',
   left: 0,
+  ...partyColumns({}),
   promised_on: '',
   reference: '',
   parent: '',

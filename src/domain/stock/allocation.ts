@@ -42,6 +42,8 @@ export const allocation = defineResource({
     /** Units that were given up by a proof of delivery heard before its truck: that may say that they left too (DN-14). */
     unsent: {kind: 'quantity'},
     left: {kind: 'flag'},
+    /** 1 where they stand in a bin that is not Normal, so that nothing else could be promised them: no figure of demand counts them. */
+    set_aside: {kind: 'flag'},
     has_quantity: {kind: 'flag', derived: true, twin: 'quantity'},
   },
 });

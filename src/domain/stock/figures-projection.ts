@@ -76,18 +76,20 @@ function addPlace(change: Change, place: string, property: string, quantity: num
 
 function addColumn(
   changes: Changes,
-  {resource, column, figure}: CountedColumn,
+  {resource, column, figure, unless}: CountedColumn,
   outcome: Done,
   view: View,
 ): void {
+  const unitsOf = (row: Row | undefined): number =>
+    row === undefined || (unless !== undefined && row[unless] === 1) ? 0 : Number(row[column] ?? 0);
   for (const {list, row, isNew} of outcome.puts) {
     if (list !== resource.name) continue;
     const before: Row | undefined = isNew ? undefined : view.get(resource, rowKey(resource, row));
-    addRow(changes, figure, row, Number(row[column] ?? 0) - Number(before?.[column] ?? 0));
+    addRow(changes, figure, row, unitsOf(row) - unitsOf(before));
   }
   for (const {list, key} of outcome.dels) {
     const before: Row | undefined = list === resource.name ? view.get(resource, key) : undefined;
-    if (before) addRow(changes, figure, before, -Number(before[column] ?? 0));
+    if (before) addRow(changes, figure, before, -unitsOf(before));
   }
 }
 

@@ -53,4 +53,6 @@ export interface CountedColumn {
   readonly resource: Resource;
   readonly column: string;
   readonly figure: CountedFigure;
+  /** The flag of rows that it does not count. */
+  readonly unless?: string;
 }

@@ -43,6 +43,7 @@ const TOLD: Readonly<Record<'Supplier' | 'Customer', Told>> = {
       'shortage',
       'more',
       'damage',
+      'sent_back',
       'sscc',
       'sscc_quantities',
       'has_shortage',

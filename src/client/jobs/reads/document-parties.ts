@@ -1,8 +1,8 @@
 import type {DocumentName} from '#domain/document-definitions.ts';
 import {DOCUMENTS, kindOfHeader} from '#domain/documents.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {customer, supplier} from '#domain/parties/party.ts';
 import {allocation} from '#domain/stock/allocation.ts';
+import {partiesOfDocuments} from '../../data/document-parties.ts';
 import type {ListReads} from '../../data/lists.ts';
 import type {FoundThing} from '../../data/found.ts';
 
@@ -58,25 +58,18 @@ async function whoseWalk(lists: ListReads, list: string): Promise<[string, Docum
   return [list, {party: [...parties].join(', '), day}];
 }
 
-/** Whose these documents of a list are: a delivery is its supplier's, or its customer's who sends something back. */
+/** Whose these documents of a list are, and for which day. */
 async function whoseOf(
   lists: ListReads,
   list: DocumentName,
   ids: readonly string[],
 ): Promise<[string, DocumentOwner][]> {
   const rows: readonly Row[] = [...(await lists.rowsOf(DOCUMENTS[list].header, ids)).values()];
-  const names = new Map<string, string>();
-  for (const party of [supplier, customer]) {
-    const theirs = rows.flatMap((row) => {
-      const of = kindOfHeader(list, row)?.party;
-      return of?.list === party ? textIn(row, of.column) : [];
-    });
-    for (const [id, {name}] of await lists.rowsOf(party, [...new Set(theirs)])) names.set(id, name);
-  }
+  const parties = await partiesOfDocuments(lists, list, rows);
   return rows.map((row) => {
-    const {party, desk} = kindOfHeader(list, row) ?? {};
-    const day = desk ? textIn(row, desk.day) : '';
-    return [textIn(row, 'id'), {party: (party && names.get(textIn(row, party.column))) ?? '', day}];
+    const desk = kindOfHeader(list, row)?.desk;
+    const id = textIn(row, 'id');
+    return [id, {party: textIn(parties.get(id) ?? {}, 'name'), day: desk ? textIn(row, desk.day) : ''}];
   });
 }
 

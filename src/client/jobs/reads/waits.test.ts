@@ -53,7 +53,10 @@ test('nothing waits for a job that begins with what somebody finds', async () =>
 test('orders that stand picked wait for a truck, and those on the road for their proof', async () => {
   const lists = listsOf({
     'dn state picked': [{id: 'D1'}, {id: 'D2'}],
-    'dn state shipped': [{id: 'D3'}],
+    'dn state shipped': [
+      {id: 'D3', closed_at: 0},
+      {id: 'D4', closed_at: 9},
+    ],
   });
   expect(await waitsFor(lists, 'W', 'dispatch')).toEqual({documents: 2});
   expect(await waitsFor(lists, 'W', 'deliver')).toEqual({documents: 1});

@@ -76,6 +76,7 @@ import {shownPhotos} from './0070-shown-photos.ts';
 import {personHistory} from './0072-person-history.ts';
 import {ledgerSums} from './0073-ledger-sums.ts';
 import {customerReturns} from './0074-customer-returns.ts';
+import {supplierReturns} from './0075-supplier-returns.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** What one step does: statements, and what is read and written by this process, in their order. */
@@ -160,6 +161,7 @@ export const MIGRATIONS: readonly Migration[] = [
   personHistory,
   ledgerSums,
   customerReturns,
+  supplierReturns,
 ];
 export const SCHEMA_VERSION = MIGRATIONS.length;
 

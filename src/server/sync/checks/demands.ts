@@ -5,12 +5,12 @@ import {goodsKey, allRowsOf} from './rows.ts';
 /** What is asked of some goods in a warehouse, by plain sums over orders and allocations. */
 export interface GoodsDemand {
   pick: number;
-  /** Units that confirmed orders which have not left still want, allocated ones included. */
-  wanted: number;
+  /** Units that confirmed orders which have not left still want, without those that they are promised. */
+  ordered: number;
   dn: number;
   back_order: number;
 }
-const NO_DEMAND: GoodsDemand = {pick: 0, wanted: 0, dn: 0, back_order: 0};
+const NO_DEMAND: GoodsDemand = {pick: 0, ordered: 0, dn: 0, back_order: 0};
 
 /** By `warehouse/goods`. */
 export class GoodsDemands {
@@ -28,7 +28,7 @@ export class GoodsDemands {
     const so = this.#of.get(key) ?? {...NO_DEMAND};
     this.#of.set(key, so);
     so.pick += more.pick ?? 0;
-    so.wanted += more.wanted ?? 0;
+    so.ordered += more.ordered ?? 0;
     so.dn += more.dn ?? 0;
     so.back_order += more.back_order ?? 0;
   }
@@ -38,11 +38,15 @@ const OPEN_ORDER_STATES = ['new', 'to-pick', 'picked'];
 
 export async function demandsOf(tx: ReadTransaction, rules: Rules): Promise<GoodsDemands> {
   const demands = new GoodsDemands();
-  for await (const row of allRowsOf(tx, rules, 'allocation'))
-    demands.add(goodsKey(row), {pick: Number(row['quantity'])});
   const states = new Map<string, string>();
   for await (const {id, state} of allRowsOf(tx, rules, 'dn')) states.set(String(id), String(state));
+  const noDemand = new Set<string>();
   for await (const row of allRowsOf(tx, rules, 'dnLine')) {
+    // What goes back to its supplier no customer waits for.
+    if (row['no_demand'] === 1) {
+      noDemand.add(String(row['id']));
+      continue;
+    }
     const state = states.get(String(row['document'])) ?? '';
     const [quantity, picked, closed, moved] = ['quantity', 'picked', 'closed', 'moved'].map((name) =>
       Number(row[name]),
@@ -50,8 +54,16 @@ export async function demandsOf(tx: ReadTransaction, rules: Rules): Promise<Good
     const wanted = Math.max(0, (quantity ?? 0) - (picked ?? 0) - (closed ?? 0) - (moved ?? 0));
     demands.add(goodsKey(row), {
       dn: state === 'fresh' ? (quantity ?? 0) : 0,
-      wanted: OPEN_ORDER_STATES.includes(state) ? wanted : 0,
+      ordered: OPEN_ORDER_STATES.includes(state) ? wanted : 0,
       back_order: Number(row['back_ordered']),
+    });
+  }
+  for await (const row of allRowsOf(tx, rules, 'allocation')) {
+    const quantity = Number(row['quantity']);
+    demands.add(goodsKey(row), {
+      // What is set aside can be ordered by nobody, promised or not.
+      pick: row['set_aside'] === 1 ? 0 : quantity,
+      ordered: noDemand.has(String(row['for'])) ? 0 : -quantity,
     });
   }
   return demands;

@@ -154,9 +154,8 @@ async function* figureFaults(
       yield `${key} has stock and no figures`;
 }
 
-function expected(ledger: LedgerFigures, {pick, wanted, dn, back_order}: GoodsDemand): [string, number][] {
+function expected(ledger: LedgerFigures, {pick, ordered, dn, back_order}: GoodsDemand): [string, number][] {
   const {onhand, inspect, hold, damage, asn, pre_load, pre_sort, sorted, picked} = ledger;
-  const ordered = wanted - pick;
   return [
     ...Object.entries(ledger),
     ['goods_qty', asn + pre_load + pre_sort + sorted + onhand + picked],
