@@ -1,7 +1,9 @@
 import {COUNT_PLAN} from './counting/count-plan.ts';
 import {ASN} from './inbound/asn.ts';
+import {DELIVERY_FLOOR} from './inbound/delivery-floor.ts';
 import type {DocumentDefinition, HeaderFields, LineFields} from './kernel/document.ts';
 import {DN} from './outbound/dn.ts';
+import {ORDER_FLOOR} from './outbound/order-floor.ts';
 
 /** The kinds of documents that have lists of their own, by the lists of their headers. */
 export const DOCUMENT_NAMES = ['asn', 'dn', 'countPlan'] as const;
@@ -13,4 +15,20 @@ export type DocumentName = (typeof DOCUMENT_NAMES)[number];
  */
 export const DOCUMENT_DEFINITIONS: Readonly<
   Record<DocumentName, DocumentDefinition<HeaderFields, LineFields>>
-> = {asn: ASN, dn: DN, countPlan: COUNT_PLAN};
+> = {
+  asn: {...ASN, floor: DELIVERY_FLOOR},
+  dn: {...DN, floor: ORDER_FLOOR},
+  countPlan: COUNT_PLAN,
+};
+
+/** The kinds of which a scan finds one, and jobs go on from it. */
+export type ScannedDocument = Exclude<DocumentName, 'countPlan'>;
+export const SCANNED_DOCUMENTS = DOCUMENT_NAMES.filter(
+  (name): name is ScannedDocument => DOCUMENT_DEFINITIONS[name].floor !== undefined,
+);
+export const isScannedDocument = (kind: string | undefined): kind is ScannedDocument =>
+  SCANNED_DOCUMENTS.some((name) => name === kind);
+
+/** The kind that tasks of a kind are about; none of those about anything else. */
+export const documentOfTask = (task: string): ScannedDocument | undefined =>
+  SCANNED_DOCUMENTS.find((name) => DOCUMENT_DEFINITIONS[name].floor?.task === task);

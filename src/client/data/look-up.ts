@@ -159,40 +159,36 @@ const thingOf = (thing: ScannedThing): FoundCode =>
   thing.kind === 'command' || thing.kind === 'details' ? thing : (named(thing) ?? {kind: 'other'});
 
 function named(thing: ScannedThing): FoundThing | undefined {
-  switch (thing.kind) {
-    case 'bin': {
-      const {id, name, property, warehouse} = thing.bin;
-      return {kind: 'bin', id, name, property, warehouse};
-    }
-    case 'goods': {
-      return {
-        ...goodsOf(thing.goods),
-        ...withLabelContents(thing.brings ?? {}),
-        ...lotIn(thing.goods, thing.brings),
-      };
-    }
-    case 'unit':
-      return thing.sscc === undefined
-        ? {kind: 'unit', id: thing.id, name: ''}
-        : {kind: 'unit', id: thing.id, name: thing.sscc, sscc: thing.sscc};
-    case 'quantity':
-    case 'command':
-    case 'details':
-    case 'lot':
-    case 'countPlan':
-      return undefined;
-    case 'person':
-    case 'asn':
-    case 'dn':
-    case 'shipment':
-    case 'pickingList':
-    case 'driver': {
-      const [row] = Object.values<unknown>(thing).filter((part): part is Row => typeof part === 'object');
-      const name = row ? titleOfThing(thing.kind, row) || String(row['provisional'] ?? '') : '';
-      const truck = row && truckOf(thing.kind, row);
-      return {kind: thing.kind, id: String(row?.['id']), name, ...(truck ? {truck} : {})};
-    }
+  const {kind} = thing;
+  if (kind === 'bin') {
+    const {id, name, property, warehouse} = thing.bin;
+    return {kind, id, name, property, warehouse};
   }
+  if (kind === 'goods')
+    return {
+      ...goodsOf(thing.goods),
+      ...withLabelContents(thing.brings ?? {}),
+      ...lotIn(thing.goods, thing.brings),
+    };
+  if (kind === 'unit')
+    return {
+      kind,
+      id: thing.id,
+      name: thing.sscc ?? '',
+      ...(thing.sscc === undefined ? {} : {sscc: thing.sscc}),
+    };
+  if (
+    kind === 'quantity' ||
+    kind === 'command' ||
+    kind === 'details' ||
+    kind === 'lot' ||
+    kind === 'countPlan'
+  )
+    return undefined;
+  const [row] = Object.values<unknown>(thing).filter((part): part is Row => typeof part === 'object');
+  const name = row ? titleOfThing(kind, row) || String(row['provisional'] ?? '') : '';
+  const truck = row && truckOf(kind, row);
+  return {kind, id: String(row?.['id']), name, ...(truck ? {truck} : {})};
 }
 
 function goodsOf(row: GoodsRow): FoundGoods {

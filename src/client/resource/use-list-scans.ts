@@ -1,4 +1,5 @@
 import {useEffect, useEffectEvent} from 'react';
+import {SCANNED_DOCUMENTS} from '#domain/document-definitions.ts';
 import {normaliseScan} from '#domain/scanning/normalise.ts';
 import {useApp} from '../data/app.ts';
 import {openForms} from '../base/open-forms.ts';
@@ -8,8 +9,7 @@ import {useScanner} from '../scan/scanner.ts';
 
 /** What rows are called after; of a text that means two things, each is as good as the other. */
 const ROW_NAMING_KINDS: readonly FoundKind[] = [
-  'asn',
-  'dn',
+  ...SCANNED_DOCUMENTS,
   'goods',
   'bin',
   'pickingList',

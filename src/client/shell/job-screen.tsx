@@ -1,6 +1,6 @@
 import {useText} from '../i18n/text.ts';
 import {JobEntrance} from '../jobs/screen/entrance.tsx';
-import type {JobEntry} from '../jobs/definitions/registry.ts';
+import type {JobEntry} from '../jobs/definitions/job-entry.ts';
 import {MenuRail} from '../frame/rail.tsx';
 import {StatusBar} from '../frame/status-bar.tsx';
 

@@ -107,6 +107,16 @@ export interface DocumentDesk {
   readonly isOpenToParty: (header: Row) => boolean;
 }
 
+/** How hands find documents of a kind. */
+export interface DocumentFloor {
+  /** What of a line they are told, in the order of the work. */
+  readonly shows: readonly string[];
+  /** Units of a line that can stand in a bin again; of a kind whose goods leave. */
+  readonly backOf?: (line: Row) => number;
+  /** The kind of tasks that are about one. */
+  readonly task: string;
+}
+
 /** A kind of document: a header and lines, one of each goods and lot (DOC-4). */
 export interface DocumentDefinition<H extends Fields = Fields, L extends Fields = Fields> {
   readonly header: Resource<H>;
@@ -123,6 +133,8 @@ export interface DocumentDefinition<H extends Fields = Fields, L extends Fields 
   readonly party?: DocumentParty;
   /** Of a line, the column of the units that were entered; none of a kind whose lines are found by counting. */
   readonly entered?: string;
+  /** None of a kind that no scan finds. */
+  readonly floor?: DocumentFloor;
 }
 
 /**

@@ -1,7 +1,8 @@
 import {describe, expect, test} from 'vitest';
 import type {FoundCode, FoundBin, FoundGoods, FoundThing, FoundNamed} from '../../data/found.ts';
 import {stepJob} from '../engine/machine.ts';
-import {asnQuery, goodsQuery, locationQuery, whatIsThis} from './queries.ts';
+import {deliveryQuery} from './inbound/delivery-query.ts';
+import {goodsQuery, locationQuery, whatIsThis} from './queries.ts';
 import {START_STATE, reviveState, type JobEvent, type JobState} from '../engine/state.ts';
 
 const A: FoundBin = {kind: 'bin', id: 'a', name: 'A-1', property: 'Normal', warehouse: 'W0000001'};
@@ -191,8 +192,8 @@ test.each([
   ['arrived', 'inbound.confirmArrival'],
   ['unloaded', 'inbound.finishUnloading'],
 ])('the dock says of a delivery that is shown that it is %s, and it stays in sight', (name, action) => {
-  const {state} = play([found(asn)], asnQuery);
-  const {effects} = stepJob(asnQuery, state, {kind: 'exception', name});
+  const {state} = play([found(asn)], deliveryQuery);
+  const {effects} = stepJob(deliveryQuery, state, {kind: 'exception', name});
   expect(effects).toMatchObject([
     {
       kind: 'record',

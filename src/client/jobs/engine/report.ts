@@ -1,4 +1,5 @@
 import {TriangleAlert} from 'lucide-react';
+import {isScannedDocument} from '#domain/document-definitions.ts';
 import {reportProblem, PROBLEM_KINDS} from '#domain/stock/report.ts';
 import type {FoundBin, FoundGoods, FoundThing} from '../../data/found.ts';
 import type {JobException, LooseLine, SeenLine} from './job.ts';
@@ -41,7 +42,7 @@ export const reportException: JobException = {
 function reported(scanned: LooseLine) {
   const {got, stock, line, opened, quantity} = scanned;
   const inHand = lastOf<FoundGoods>(got, 'goods');
-  const document = documentOf(scanned) ?? opened.findLast(isDocument)?.id;
+  const document = documentOf(scanned) ?? opened.findLast(({kind}) => isScannedDocument(kind))?.id;
   const named = {
     kind: textOf(got[REPORT_EXCEPTION]),
     bin: binOf(scanned)?.id,
@@ -58,11 +59,9 @@ function reported(scanned: LooseLine) {
 
 /** The document of the open line, or one that is looked at. */
 function documentOf({got, stock, line}: Pick<LooseLine, 'got' | 'stock' | 'line'>): string | undefined {
-  const looked = Object.values(got).find((what) => typeof what === 'object' && isDocument(what));
+  const looked = Object.values(got).find((what) => typeof what === 'object' && isScannedDocument(what.kind));
   return stock.document ?? line?.document ?? (typeof looked === 'object' ? looked.id : undefined);
 }
-
-const isDocument = ({kind}: FoundThing): boolean => kind === 'asn' || kind === 'dn';
 
 /** Where it is: the bin scanned last, else that of the line, else where the goods should go. */
 const binOf = ({got, line, stock}: Pick<SeenLine, 'got' | 'line' | 'stock'>): FoundBin | undefined =>

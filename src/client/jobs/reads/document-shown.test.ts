@@ -1,7 +1,8 @@
 import {expect, test} from 'vitest';
 import {listsOf} from '#tests/builders/lists.ts';
 import {aGoods, anId, WAREHOUSE} from '#tests/builders/rows.ts';
-import {documentShown, ordersIn} from './document-shown.ts';
+import {documentShown} from './document-shown.ts';
+import {ordersIn} from './outbound/orders-in.ts';
 
 const [KETTLE, ASN, SUPPLIER] = [anId(60), anId(1), anId(2)];
 const asnLine = (number: number, row: Record<string, number>) => ({

@@ -1,38 +1,14 @@
+import {DOCUMENT_DEFINITIONS, type ScannedDocument} from '#domain/document-definitions.ts';
 import {goods as goodsList} from '#domain/goods/goods.ts';
-import {asn, asnLine} from '#domain/inbound/asn.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {dn, dnLine} from '#domain/outbound/dn.ts';
-import {mayGoBack} from '#domain/outbound/line-units.ts';
-import {allocation} from '#domain/stock/allocation.ts';
 import {namedLotOf, lotsOf} from '../../data/lots.ts';
 import type {ListReads} from '../../data/lists.ts';
 import {foundGoods} from '../../data/stock-in-bins.ts';
-import type {FoundGoods, FoundNamed, FoundThing, NamedLot} from '../../data/found.ts';
-import {nameOfOrder} from './outbound/orders.ts';
+import type {FoundGoods, NamedLot} from '../../data/found.ts';
 import {documentOwners} from './document-parties.ts';
 
 /** Lines of one document; none has more. */
 const MAX_SHOWN_LINES = 1_000;
-
-/** What of a line of each kind is told, in the order of the work. */
-const SHOWN_DOCUMENTS = {
-  asn: {
-    header: asn,
-    line: asnLine,
-    of: 'announced',
-    columns: ['expected', 'unload', 'sort', 'sorted', 'put_away', 'shortage', 'more', 'damage'],
-  },
-  dn: {
-    header: dn,
-    line: dnLine,
-    of: 'quantity',
-    columns: ['rest', 'allocated', 'picked', 'back_ordered', 'intransit', 'shortage', 'more', 'damage'],
-  },
-} as const;
-export type ShownDocumentKind = keyof typeof SHOWN_DOCUMENTS;
-
-export const isDocument = (kind: string | undefined): kind is ShownDocumentKind =>
-  kind === 'asn' || kind === 'dn';
 
 /** A number of a document or a line, by its column; only where it says something. */
 export interface DocumentFigure {
@@ -63,10 +39,10 @@ interface DocumentShown extends DocumentAt {
 /** A document with its lines; nothing where it is not on this device. */
 export async function documentShown(
   lists: ListReads,
-  kind: ShownDocumentKind,
+  kind: ScannedDocument,
   id: string,
 ): Promise<DocumentShown | undefined> {
-  const {header, line, of, columns} = SHOWN_DOCUMENTS[kind];
+  const {header, line, entered = '', floor} = DOCUMENT_DEFINITIONS[kind];
   const [found, lines]: readonly [ReadonlyMap<string, Row>, readonly Row[]] = await Promise.all([
     lists.rowsOf(header, [id]),
     lists.rows(line, {index: 'document', prefix: [id], offset: 0, limit: MAX_SHOWN_LINES}),
@@ -82,12 +58,12 @@ export async function documentShown(
     lotsOf(lists, lines),
   ]);
   const toldOf = (rows: readonly Row[]): DocumentFigure[] =>
-    columns
+    (floor?.shows ?? [])
       .map((column) => ({column, units: rows.reduce((sum, each) => sum + Number(each[column]), 0)}))
       .filter(({units}) => units !== 0);
   return {
     state: String(row['state']),
-    back: kind === 'dn' ? lines.reduce((sum, each) => sum + mayGoBack(each), 0) : 0,
+    back: lines.reduce((sum, each) => sum + (floor?.backOf?.(each) ?? 0), 0),
     ...(owners.get(id) ?? {party: '', day: ''}),
     told: toldOf(lines),
     lines: lines
@@ -96,18 +72,8 @@ export async function documentShown(
         id: String(each['id']),
         goods: foundGoods({goods: String(each['goods'])}, goods.get(String(each['goods']))),
         ...namedLotOf(each, lots),
-        of: Number(each[of]),
+        of: Number(each[entered]),
         told: toldOf([each]),
       })),
   };
-}
-
-/** The orders that a shipment took, or that stand in a picking list. */
-export async function ordersIn(lists: ListReads, {kind, id}: FoundNamed): Promise<readonly FoundThing[]> {
-  const query = {prefix: [id], offset: 0, limit: MAX_SHOWN_LINES};
-  if (kind === 'shipment')
-    return (await lists.rows(dn, {...query, index: 'shipment'})).map((row) => nameOfOrder(row));
-  const rows = await lists.rows(allocation, {...query, index: 'list'});
-  const ids = [...new Set(rows.map(({document}) => document))];
-  return [...(await lists.rowsOf(dn, ids)).values()].map(nameOfOrder);
 }

@@ -4,7 +4,8 @@ import {useReadable} from '../../base/use-readable.ts';
 import {hasWedge, isMobile} from '../../scan/capable.ts';
 import {inTime, lazyChunk} from '../../ui/chunk.ts';
 import type {Job} from '../engine/job.ts';
-import {mayDo, type JobEntry} from '../definitions/registry.ts';
+import type {JobEntry} from '../definitions/job-entry.ts';
+import {mayDo} from '../definitions/registry.ts';
 
 const JobPage = lazyChunk(() => import('./job-page.tsx').then(({JobPage}) => JobPage));
 const NotHere = lazyChunk(() => import('./not-here.tsx').then(({JobNotHere: NotHere}) => NotHere));

@@ -1,4 +1,5 @@
 import {Suspense} from 'react';
+import {isScannedDocument} from '#domain/document-definitions.ts';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useAge} from '../../i18n/time.ts';
@@ -173,14 +174,14 @@ const isOneDocument = (lines: readonly StockLine[]): boolean =>
 
 /** Of goods that stand on several documents it names them; any other code means several things itself. */
 function whichOf(say: Say, {options: [first], named}: Extract<OpenQuestion, {about: 'which'}>): string {
-  if (named === undefined || first === undefined) return say('question.which');
-  return say(first.kind === 'asn' ? 'question.which.asn' : 'question.which.dn', {code: named});
+  if (named === undefined || !isScannedDocument(first?.kind)) return say('question.which');
+  return say(`question.which.${first.kind}`, {code: named});
 }
 
 /** Documents say whose they are: a code alone does not tell which is meant. */
 function Which(props: {readonly options: readonly FoundThing[]; readonly choose: (option: number) => void}) {
   const {options, choose} = props;
-  const areDocuments = options.every(({kind}) => kind === 'asn' || kind === 'dn');
+  const areDocuments = options.every(({kind}) => isScannedDocument(kind));
   return areDocuments ? (
     <DocumentOptions things={options} choose={choose} />
   ) : (
@@ -198,7 +199,7 @@ const nameOf = (thing: FoundThing) =>
 /** A code of another kind: said what it is, and shown only when the worker wants it. */
 function Offer({thing, tap}: {readonly thing: FoundThing; readonly tap: TapHandler}) {
   const {say} = useText();
-  const kind = thing.kind === 'goods' || thing.kind === 'asn' || thing.kind === 'dn' ? thing.kind : 'bin';
+  const kind = thing.kind === 'goods' || isScannedDocument(thing.kind) ? thing.kind : 'bin';
   return (
     <QuestionPage text={say(`query.offer.${kind}`)} yes={`query.show.${kind}`} tap={tap}>
       {thing.kind === 'goods' ? (

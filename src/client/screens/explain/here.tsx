@@ -1,5 +1,6 @@
 import {useEffect, useState} from 'react';
 import {Link} from 'react-router-dom';
+import {isScannedDocument} from '#domain/document-definitions.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {LISTS} from '#domain/lists.ts';
 import {LABEL_KINDS} from '#domain/scanning/things.ts';
@@ -76,14 +77,13 @@ const FOUND_KIND_LABELS: Readonly<Partial<Record<FoundThing['kind'], TextKey>>> 
   bin: 'field.bin',
   goods: 'field.goods',
   person: 'explain.person',
-  asn: 'explain.asn',
-  dn: 'explain.dn',
   unit: 'explain.unit',
 };
 
 function Thing({thing}: {readonly thing: FoundThing}) {
   const {say} = useText();
-  const label = FOUND_KIND_LABELS[thing.kind];
+  const {kind} = thing;
+  const label = isScannedDocument(kind) ? (`explain.${kind}` as const) : FOUND_KIND_LABELS[kind];
   return (
     <p>
       {label && <span className="me-2 text-soft">{say(label)}</span>}

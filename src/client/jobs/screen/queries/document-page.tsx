@@ -1,5 +1,6 @@
 import {ChevronDown, ChevronRight} from 'lucide-react';
 import {useCallback, useState} from 'react';
+import type {ScannedDocument} from '#domain/document-definitions.ts';
 import type {FollowedLists} from '../../../data/lists.ts';
 import {useAnswer} from '../../../data/use-answer.ts';
 import {useText} from '../../../i18n/text.ts';
@@ -11,12 +12,7 @@ import {BigCode, CodeText, NameText} from '../../../ui/code.tsx';
 import {DayText} from '../../../ui/day.tsx';
 import {LotCalled} from '../../../describe/lot-name.tsx';
 import {QueryAsOf} from './as-of.tsx';
-import {
-  documentShown,
-  type ShownDocumentKind,
-  type DocumentLine,
-  type DocumentFigure,
-} from '../../reads/document-shown.ts';
+import {documentShown, type DocumentLine, type DocumentFigure} from '../../reads/document-shown.ts';
 import type {QueryPart} from './showing.ts';
 import {ROWS_PER_MORE} from './stock-list.tsx';
 import {WayToLot} from './way-to-lot.tsx';
@@ -24,7 +20,7 @@ import {WayToLot} from './way-to-lot.tsx';
 /** A document: where it is, whose, what of it waits, and its lines. */
 export function DocumentQuery(props: {
   readonly thing: FoundNamed;
-  readonly kind: ShownDocumentKind;
+  readonly kind: ScannedDocument;
   readonly show: QueryPart['show'];
 }) {
   const {thing, kind, show} = props;

@@ -4,7 +4,7 @@ import {useAnswer} from '../../../data/use-answer.ts';
 import type {FoundNamed, FoundThing} from '../../../data/found.ts';
 import {BigCode} from '../../../ui/code.tsx';
 import {DocumentOptions} from '../document-options.tsx';
-import {ordersIn} from '../../reads/document-shown.ts';
+import {ordersIn} from '../../reads/outbound/orders-in.ts';
 import type {QueryPart} from './showing.ts';
 
 const NO_ORDERS_FOUND: readonly FoundThing[] = [];

@@ -1,5 +1,6 @@
 import {ArrowLeft, Ellipsis, ScanSearch, X, type LucideIcon} from 'lucide-react';
 import {useCallback, useState} from 'react';
+import {isScannedDocument} from '#domain/document-definitions.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import type {FollowedLists} from '../../../data/lists.ts';
@@ -14,11 +15,12 @@ import type {FoundThing, FoundKind} from '../../../data/found.ts';
 import {isQuery} from '../../engine/query-of.ts';
 import {SUBJECT_STEP} from '../../engine/query.ts';
 import {REPORT_EXCEPTION, reportException} from '../../engine/report.ts';
-import {ALL_JOBS, jobsFor, type JobEntry} from '../../definitions/registry.ts';
+import type {JobEntry} from '../../definitions/job-entry.ts';
+import {ALL_JOBS, jobsFor} from '../../definitions/registry.ts';
 import {thingGot} from '../../engine/say.ts';
 import type {JobPartProps} from '../tap.ts';
 import {waitsWith} from '../../reads/waits.ts';
-import {documentShown, isDocument, type DocumentAt} from '../../reads/document-shown.ts';
+import {documentShown, type DocumentAt} from '../../reads/document-shown.ts';
 import {QuerySubject} from './subject.tsx';
 
 /** Buttons beside Back: with more of them no word stands whole on the smallest screen. */
@@ -142,7 +144,7 @@ const ACT_IN: Readonly<Record<string, string>> = {announced: 'arrived', arrived:
 
 /** Where a document is, told anew when that changes. */
 function useDocumentOf(thing: FoundThing | undefined): DocumentAt | undefined {
-  const kind = isDocument(thing?.kind) ? thing.kind : undefined;
+  const kind = isScannedDocument(thing?.kind) ? thing.kind : undefined;
   const id = thing?.id ?? '';
   const ask = useCallback(
     async (lists: FollowedLists) => (kind ? documentShown(lists, kind, id) : undefined),
@@ -179,5 +181,5 @@ function isNext(
   document: DocumentAt | undefined,
 ): boolean {
   if (!takes.includes(kind) || isQuery(name) || isAlone) return false;
-  return !isDocument(kind) || !goesOnFrom || (document !== undefined && goesOnFrom(document));
+  return !isScannedDocument(kind) || !goesOnFrom || (document !== undefined && goesOnFrom(document));
 }

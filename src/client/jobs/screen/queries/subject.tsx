@@ -1,3 +1,4 @@
+import {isScannedDocument} from '#domain/document-definitions.ts';
 import {BinPage} from './bin-page.tsx';
 import {DriverPage} from './driver-page.tsx';
 import {DocumentQuery} from './document-page.tsx';
@@ -7,23 +8,10 @@ import type {QueryPart} from './showing.ts';
 
 /** What is shown of a thing, by its kind. */
 export function QuerySubject({thing, show}: QueryPart) {
-  switch (thing.kind) {
-    case 'bin':
-      return <BinPage bin={thing} show={show} />;
-    case 'goods':
-      return <GoodsPage goods={thing} show={show} />;
-    case 'asn':
-    case 'dn':
-      return <DocumentQuery thing={thing} kind={thing.kind} show={show} />;
-    case 'shipment':
-    case 'pickingList':
-      return <OrdersPage thing={thing} show={show} />;
-    case 'unit':
-    case 'person':
-    case 'supplier':
-    case 'customer':
-      return null;
-    case 'driver':
-      return <DriverPage driver={thing} />;
-  }
+  const {kind} = thing;
+  if (kind === 'bin') return <BinPage bin={thing} show={show} />;
+  if (kind === 'goods') return <GoodsPage goods={thing} show={show} />;
+  if (kind === 'driver') return <DriverPage driver={thing} />;
+  if (isScannedDocument(kind)) return <DocumentQuery thing={thing} kind={kind} show={show} />;
+  return kind === 'shipment' || kind === 'pickingList' ? <OrdersPage thing={thing} show={show} /> : null;
 }

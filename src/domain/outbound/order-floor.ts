@@ -1,0 +1,9 @@
+import type {DocumentFloor} from '../kernel/document.ts';
+import {mayGoBack} from './line-units.ts';
+
+/** Orders as hands find them. */
+export const ORDER_FLOOR: DocumentFloor = {
+  shows: ['rest', 'allocated', 'picked', 'back_ordered', 'intransit', 'shortage', 'more', 'damage'],
+  backOf: mayGoBack,
+  task: 'pick',
+};
