@@ -65,6 +65,7 @@ const NO_CODES = new Set([
   'publication.listed',
   'publication.state',
   'publication.warehouse',
+  'staff.warehouses',
   'stock.company',
   'stock.place',
   'stock.warehouse',
@@ -79,6 +80,7 @@ const NO_CODES = new Set([
   'tries.until',
   // No person reads these: a device says the first in words of its own, machines and broken clients get the others.
   'device.person-locked',
+  'device.warehouse-not-yours',
   'document.stays',
   'metrics.token',
   'snapshot.cursor',

@@ -40,7 +40,7 @@ import {
 } from './people/device-acts.ts';
 import {sessionActions} from './people/session.ts';
 import {changeCode, changedCode, changedPassword, lockStaff, unlockStaff} from './people/staff-acts.ts';
-import {oneAdmin, onlyLower} from './people/staff-guards.ts';
+import {boundByOwner, oneAdmin, onlyLower} from './people/staff-guards.ts';
 import {registerCompanyAction} from './register-company.ts';
 import {chatActions} from './chat/actions.ts';
 import {countingActions} from './counting/actions.ts';
@@ -96,7 +96,7 @@ const EDITING_RULES: Readonly<Record<string, EditingRules>> = {
     belongings: [inquiriesOfWarehouse],
   },
   company: {guards: [ownCompany, currencyByManagers]},
-  staff: {guards: [oneAdmin, onlyLower]},
+  staff: {guards: [oneAdmin, onlyLower, boundByOwner]},
 };
 
 /** IMPORT-2: what rows are brought into, and what they refer to, is closed to other editing meanwhile. */

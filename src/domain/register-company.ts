@@ -64,6 +64,7 @@ function firstRows(
       type: 'Admin',
       supplier: '',
       customer: '',
+      warehouses: '',
       is_locked: 0,
       code_at: 0,
       code_by: '',

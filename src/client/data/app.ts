@@ -46,7 +46,7 @@ export interface DeviceStatus {
   /** Whether the browser has promised not to clear our storage. */
   readonly storage: 'kept' | 'not-kept' | 'unknown';
   /** What a person has to do before work is sent, or ''. `fault`: this device itself failed. */
-  readonly attention: '' | 'upgrade' | 'revoked' | 'unknown' | 'person-locked' | 'fault';
+  readonly attention: '' | 'upgrade' | 'revoked' | 'unknown' | 'person-locked' | 'person-elsewhere' | 'fault';
 }
 
 /** How a supervisor decided: by which way of closing, who (staff id, '' for none), when, and why. */

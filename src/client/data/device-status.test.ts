@@ -7,6 +7,7 @@ test.each([
   ['a revoked device', 'unauthorised', 'revoked'],
   ['one that the server does not know', 'unknown', 'unknown'],
   ['one whose last person is locked', 'person-locked', 'person-locked'],
+  ['one whose last person works elsewhere', 'person-elsewhere', 'person-elsewhere'],
   ['an old build', 'outdated', 'upgrade'],
   ['a device that fails itself', 'fault', 'fault'],
   ['a network that is not there', 'offline', ''],

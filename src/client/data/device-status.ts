@@ -61,7 +61,8 @@ export function attentionOf(
   why: NonNullable<DeviceState['sync']['failure']>['why'] | undefined,
 ): DeviceStatus['attention'] {
   if (why === 'unauthorised') return 'revoked';
-  if (why === 'unknown' || why === 'person-locked' || why === 'fault') return why;
+  if (why === 'unknown' || why === 'person-locked' || why === 'person-elsewhere' || why === 'fault')
+    return why;
   return why === 'outdated' ? 'upgrade' : '';
 }
 

@@ -8,6 +8,7 @@ import {isNumber} from '#domain/column-field.ts';
 import type {ValueFormats} from './format.ts';
 import {INPUT_LOOK} from './input-look.ts';
 import {ReferenceInput} from './reference-input.tsx';
+import {SeveralInput} from './several-input.tsx';
 import {numberFault} from './number-fault.ts';
 import {fieldLabel, fieldName} from './texts.ts';
 import {useFormats} from './use-formats.ts';
@@ -162,6 +163,10 @@ function Input({id, describedBy, field, text, known, hasFocus, takesScans, onCha
     'aria-invalid': describedBy !== undefined,
     autoFocus: hasFocus,
   };
+  if (field.severalOf !== undefined) {
+    const {autoFocus: _, ...named} = common;
+    return <SeveralInput {...named} list={field.severalOf} text={text} onChange={onChange} />;
+  }
   if (field.list !== undefined)
     return <ReferenceInput {...common} list={field.list} {...{text, known, onChange}} />;
   if (field.kind === 'flag')

@@ -1,20 +1,11 @@
 import {Combobox, ComboboxInput, ComboboxOption, ComboboxOptions} from '@headlessui/react';
-import {useCallback, useMemo, useState, type MouseEvent} from 'react';
-import type {Row} from '#domain/kernel/field.ts';
-import {rowKey, type Resource} from '#domain/kernel/resource.ts';
-import {RESOURCES} from '#domain/resources.ts';
-import {labelText} from '#domain/scanning/label.ts';
-import {kindOfResource} from '#domain/scanning/things.ts';
-import type {FollowedLists} from '../data/lists.ts';
-import {useAnswer} from '../data/use-answer.ts';
-import {hasAllWords, searchableText} from '#domain/kernel/search.ts';
+import {useMemo, useState, type MouseEvent} from 'react';
+import {hasAllWords} from '#domain/kernel/search.ts';
 import {useText} from '../i18n/text.ts';
-import {choicesOf} from './choices-of.ts';
 import {INPUT_LOOK} from './input-look.ts';
 import {optionName} from './option-name.ts';
-import {goodsCalled} from '../data/goods-name.ts';
+import {useReferenceChoices} from './use-reference-choices.ts';
 
-const MAX_CHOICES = 25_000;
 const MAX_REFERENCES_SHOWN = 50;
 
 /** Chooses a row of another list by typing part of its name or scanning its label; what was chosen is its id. */
@@ -31,7 +22,7 @@ export function ReferenceInput(props: {
 }) {
   const {list, text, known, onChange, ...input} = props;
   const {say} = useText();
-  const choices = useChoices(list, known);
+  const choices = useReferenceChoices(list, known);
   const [typed, setTyped] = useState('');
   const found = useMemo(() => {
     const isFitting = hasAllWords(typed);
@@ -94,45 +85,4 @@ export function ReferenceInput(props: {
 function open({currentTarget}: MouseEvent): void {
   if (currentTarget.getAttribute('aria-expanded') === 'true') return;
   currentTarget.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowDown', bubbles: true}));
-}
-
-interface ChoiceOf {
-  readonly key: string;
-  readonly label: string;
-  readonly more: string;
-  /** The text of its printed label, or '' where there is none. */
-  readonly ownLabel: string;
-  readonly search: string;
-}
-
-const NO_REFERENCE_CHOICES: readonly ChoiceOf[] = [];
-
-/** The rows that may be chosen, as this device has them. */
-function useChoices(list: string, known: Readonly<Record<string, string>>): readonly ChoiceOf[] {
-  const resource = RESOURCES.get(list);
-  const {index = 'key', prefix: [owner = ''] = []} = resource ? choicesOf(resource, known) : {};
-  const ask = useCallback(
-    async (lists: FollowedLists): Promise<readonly ChoiceOf[]> => {
-      if (!resource) return NO_REFERENCE_CHOICES;
-      const prefix = owner === '' ? [] : [owner];
-      const rows = await lists.rows(resource, {index, prefix, offset: 0, limit: MAX_CHOICES});
-      return rows.map((row) => choiceOf(resource, row));
-    },
-    [resource, index, owner],
-  );
-  return useAnswer(list, ask) ?? NO_REFERENCE_CHOICES;
-}
-
-function choiceOf(resource: Resource, row: Row): ChoiceOf {
-  const label = String(row['code'] ?? row['name'] ?? '');
-  const more = row['code'] === undefined ? '' : goodsCalled(row);
-  const kind = kindOfResource(resource);
-  const ownLabel = kind ? labelText(kind, String(row['id'])) : '';
-  return {
-    key: rowKey(resource, row),
-    label,
-    more,
-    ownLabel,
-    search: searchableText([label, more, String(row['description'] ?? ''), ownLabel].join('\n')),
-  };
 }

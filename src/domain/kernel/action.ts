@@ -100,6 +100,8 @@ export interface Context {
   readonly role: Role;
   /** Server: the party that the login of a supplier's or a customer's people is bound to, '' for none; else absent. */
   readonly party?: string;
+  /** Server: the warehouses that a person is bound to; absent where she works in all (ROWS-9). */
+  readonly warehouses?: readonly string[];
   readonly device: string;
   /** Server: commit time. Device: its own clock, shown and never decided on. ms UTC. */
   readonly now: number;

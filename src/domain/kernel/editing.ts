@@ -25,6 +25,7 @@ import {
 import {isFreshId, isShortId} from './id.ts';
 import {asShown} from './name.ts';
 import {indexColumns, rowKey, type RowEditingRules, type Resource} from './resource.ts';
+import {idsInText} from './several.ts';
 import type {View} from './view.ts';
 
 /** A row before and after: no `before` is a creation, no `after` a removal. */
@@ -311,8 +312,13 @@ const checkReads = (
 
 /** The references that a change sets; those it leaves alone were checked when they were set. */
 function references(resource: Resource, {before, after}: RowEdit & {after: Row}) {
-  return Object.entries(resource.fields).flatMap(([field, {kind, list}]) => {
+  return Object.entries(resource.fields).flatMap(([field, {kind, list, severalOf}]) => {
     const key = String(after[field] ?? '');
+    if (severalOf !== undefined) {
+      const known = idsInText(String(before?.[field] ?? ''));
+      const added = idsInText(key).filter((id) => !known.includes(id));
+      return added.map((id) => ({field, list: severalOf, key: id}));
+    }
     return kind === 'reference' && list && key !== '' && key !== before?.[field] ? [{field, list, key}] : [];
   });
 }

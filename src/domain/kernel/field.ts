@@ -2,6 +2,7 @@ import {isKeyOf} from './entry-of.ts';
 import {isReservedId} from './id.ts';
 import {asShown, mixesScripts} from './name.ts';
 import type {Role} from './roles.ts';
+import {faultOfSeveral} from './several.ts';
 
 /** A column holds text or a 64-bit integer; flags are 0/1, times ms UTC, facts JSON as text. Never null. */
 export type Value = string | number;
@@ -48,6 +49,8 @@ export interface Field {
   readonly options?: readonly string[];
   /** The list that a reference names. */
   readonly list?: string;
+  /** The list of which a text names any number of rows, by their ids with blanks between (`several.ts`). */
+  readonly severalOf?: string;
   /** Of a time: the last moment of a day in UTC, which is all that people are told of it. */
   readonly isEndOfDay?: true;
   /** Filled by a rule, never by the person. */
@@ -171,6 +174,7 @@ function textFault(field: Field, given: unknown): FieldFault['code'] | undefined
   if (field.kind === 'day' && value !== '' && !(isCalendarDay(value) && value >= (field.earliest ?? '')))
     return 'not-a-day';
   if (field.kind === 'currency' && value !== '' && !/^[A-Z]{3}$/.test(value)) return 'not-a-currency';
+  if (field.severalOf !== undefined) return faultOfSeveral(value);
   if (field.names === 'one-script' && mixesScripts(value)) return 'mixed-scripts';
   return undefined;
 }

@@ -1,13 +1,15 @@
 import type {Row, Value} from './field.ts';
 import {referredTo} from './list.ts';
-import {partyColumn, type RowReader} from './readable.ts';
+import {isOfOtherWarehouse, partyColumn, type RowReader} from './readable.ts';
 import type {Resource, RowOf} from './resource.ts';
 import type {View} from './view.ts';
 
 /**
- * What the work of a party's people may name (ROWS-5): of a kind of row that they have a portion of, a row that is not
+ * What the work of people may name who do not read all rows. Of a kind of row that a party's people have a portion of
+ * (ROWS-5), and of one that is of warehouses where a person of the house is bound to some (ROWS-9), a row that is not
  * theirs does not exist, so that naming it is answered as naming nothing. Rows that are never named, such as the
- * figures that the books add up, are read as they are.
+ * figures that the books add up, are read as they are; so is what stands in other warehouses of something that all of
+ * them have, since a rule looks there before it lets goods be removed.
  */
 export class ReadableView implements View {
   readonly #view: View;
@@ -22,7 +24,8 @@ export class ReadableView implements View {
 
   get<R extends Resource>(resource: R, key: string): RowOf<R> | undefined {
     const row = this.#view.get(resource, key);
-    return row && this.#isHers(resource, row) ? row : undefined;
+    if (!row || isOfOtherWarehouse(resource, row, this.#reader)) return undefined;
+    return this.#isHers(resource, row) ? row : undefined;
   }
 
   range<R extends Resource>(resource: R, index: string, prefix: readonly Value[], limit: number): RowOf<R>[] {

@@ -1,12 +1,32 @@
+import {isKeyOf} from './entry-of.ts';
 import type {Row} from './field.ts';
 import {referredTo, resourceOfColumn, stepsOf, type Column, type List, type ListCondition} from './list.ts';
 import {columnsOf, fieldOf, type ReadablePortion, type Resource} from './resource.ts';
 import type {Role} from './roles.ts';
 
-/** Who reads: a role, and the party that a login of another company is bound to ('' for none). */
+/**
+ * Who reads: a role, the party that a login of another company is bound to ('' for none), and the warehouses that a
+ * person of the house is bound to, where she is.
+ */
 export interface RowReader {
   readonly role: Role;
   readonly party: string;
+  readonly warehouses?: readonly string[];
+}
+
+/** Whether rows of a resource are of a warehouse each, and to be had where that is one's own (ROWS-9). */
+export const isOfWarehouses = ({scope, fields}: Resource): boolean =>
+  scope !== 'company' && isKeyOf(fields, 'warehouse');
+
+/** Whether a row is of a warehouse that is none of those its reader is bound to; one of no warehouse is everybody's. */
+export function isOfOtherWarehouse(
+  resource: Resource,
+  row: Row,
+  {warehouses}: Pick<RowReader, 'warehouses'>,
+): boolean {
+  if (!warehouses || !isOfWarehouses(resource)) return false;
+  const of = String(row['warehouse'] ?? '');
+  return of !== '' && !warehouses.includes(of);
 }
 
 /** What a reader has of a resource of which she does not read all; `undefined` where she reads all or nothing. */
@@ -44,6 +64,7 @@ export function partyColumn({
 
 /** Whether a row is hers. One whose party stands in another row, as a line's does, is found by that one and never by itself. */
 export function isReadable(resource: Resource, row: Row, reader: RowReader): boolean {
+  if (isOfOtherWarehouse(resource, row, reader)) return false;
   if (resource.read.includes(reader.role)) return true;
   const portion = portionOf(resource, reader);
   if (portion?.rows === 'all') return true;

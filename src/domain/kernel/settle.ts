@@ -15,6 +15,8 @@ import type {
 import {rowsOfCorrections} from './corrected-cases.ts';
 import {faultsOf, type FieldFault} from './field.ts';
 import {fillRows} from './fill-rows.ts';
+import {notYourWarehouse} from './not-your-warehouse.ts';
+import {isOfOtherWarehouse, isOfWarehouses, type RowReader} from './readable.ts';
 import {ReadableView} from './readable-view.ts';
 import {rowKey, type Resource} from './resource.ts';
 import {GuessingView, UnansweredRead, type View} from './view.ts';
@@ -173,10 +175,14 @@ function* complete(
   view: View,
   context: Context,
 ): Generator<Step, SettledWork, void> {
-  const {role, party} = context;
-  const named = party === undefined ? view : new ReadableView(view, rules.resources, {role, party});
+  const {role, party, warehouses} = context;
+  const readsAll = party === undefined && warehouses === undefined;
+  const reader: RowReader = {role, party: party ?? '', ...(warehouses ? {warehouses} : {})};
+  const named = readsAll ? view : new ReadableView(view, rules.resources, reader);
   const outcome: Outcome = action.decide(ask.args, named, context);
   if (outcome.kind !== 'done') return {status: outcome.kind, refusal: outcome.refusal};
+  const elsewhere = warehouses && writtenElsewhere(rules, outcome, view, reader);
+  if (elsewhere !== undefined) return {status: 'refused', refusal: notYourWarehouse(elsewhere)};
   const cases = rowsOfCorrections(outcome.corrections, {action: ask.action, context, view});
   let derived: Done = outcome;
   for (const projection of rules.projections) {
@@ -192,6 +198,32 @@ function* complete(
     corrections: outcome.corrections,
     ...(outcome.told ? {told: outcome.told} : {}),
   };
+}
+
+/**
+ * The first warehouse that is none of a person's own and of which her work would write a row, or move stock there
+ * (ROWS-10): what she names was looked for before, what she makes, and what a rule finds by itself, is looked at here.
+ */
+function writtenElsewhere(
+  {resources}: Rules,
+  {puts, dels, entries}: Done,
+  view: View,
+  reader: RowReader,
+): string | undefined {
+  const rows = [
+    ...puts.map(({list, row}) => ({list, row})),
+    ...dels.flatMap(({list, key}) => {
+      const resource = resources.get(list);
+      const row = resource && isOfWarehouses(resource) ? view.get(resource, key) : undefined;
+      return row ? [{list, row}] : [];
+    }),
+  ];
+  const other = rows.find(({list, row}) => {
+    const resource = resources.get(list);
+    return resource && isOfOtherWarehouse(resource, row, reader);
+  });
+  if (other) return String(other.row['warehouse']);
+  return entries.find(({warehouse}) => !reader.warehouses?.includes(warehouse))?.warehouse;
 }
 
 function withDerived(rules: Rules, so: Done, derived: readonly (Put | Del)[]): Done {

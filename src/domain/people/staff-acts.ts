@@ -1,5 +1,5 @@
-import {defineAction, outcomeDone, put, refuse, type Outcome} from '../kernel/action.ts';
-import {OFFICE, SERVER_ONLY, type Role} from '../kernel/roles.ts';
+import {defineAction, outcomeDone, put, refuse, type Context, type Outcome} from '../kernel/action.ts';
+import {OFFICE, SERVER_ONLY} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {notOver} from './staff-guards.ts';
 import {staff, type StaffRow} from './staff.ts';
@@ -14,10 +14,10 @@ function withStaff(view: View, id: string, goOn: (row: StaffRow) => Outcome): Ou
   return row.type === 'Admin' ? refuse('staff.admin-password') : goOn(row);
 }
 
-/** The same for a person who gives something to lower roles only (STAFF-4). */
-function withLower(view: View, role: Role, id: string, goOn: (row: StaffRow) => Outcome): Outcome {
+/** The same for a person who gives something to lower roles only (STAFF-4), and within her own warehouses (STAFF-15). */
+function withLower(view: View, by: Context, id: string, goOn: (row: StaffRow) => Outcome): Outcome {
   return withStaff(view, id, (row) => {
-    const why = notOver(role, row.type);
+    const why = notOver(by, row);
     return why ? refuse(why.code, why.facts) : goOn(row);
   });
 }
@@ -46,7 +46,7 @@ export const unlockStaff = defineAction({
   roles: OFFICE,
   args,
   reads,
-  decide: (of, view, {role}) => withLower(view, role, of.staff, (row) => setLock(row, 0)),
+  decide: (of, view, context) => withLower(view, context, of.staff, (row) => setLock(row, 0)),
 });
 
 /**
@@ -97,8 +97,8 @@ export const changeCode = defineAction({
   roles: OFFICE,
   args,
   reads,
-  decide: (of, view, {role, now, who}) =>
-    withLower(view, role, of.staff, (row) =>
-      outcomeDone({puts: [put(staff, {...row, code_at: now, code_by: who})]}),
+  decide: (of, view, context) =>
+    withLower(view, context, of.staff, (row) =>
+      outcomeDone({puts: [put(staff, {...row, code_at: context.now, code_by: context.who})]}),
     ),
 });

@@ -1,8 +1,9 @@
-import type {Refusal} from '../kernel/action.ts';
+import type {Context, Refusal} from '../kernel/action.ts';
 import type {EditGuard} from '../kernel/editing.ts';
-import type {Value} from '../kernel/field.ts';
-import {isRole, type Role} from '../kernel/roles.ts';
+import type {Row} from '../kernel/field.ts';
+import {isRole} from '../kernel/roles.ts';
 import {outranks} from './rank.ts';
+import {boundWarehouses} from './staff.ts';
 
 /**
  * The registered owner: no other becomes Admin, and it never stops being that, and only Admin edits that row, never
@@ -23,14 +24,33 @@ export const onlyLower: EditGuard = {
   refusal({before, after}, _view, context) {
     const isSame = (field: string): boolean => (before?.[field] ?? 0) === (after?.[field] ?? 0);
     if (isSame('type') && isSame('is_locked') && isSame('name')) return undefined;
-    return notOver(context.role, before?.['type']) ?? notOver(context.role, after?.['type']);
+    return notOver(context, before) ?? notOver(context, after);
   },
 };
 
-/** Why a person of that role may not give codes, types or locks to one of the other; `undefined` where she may. */
-export function notOver(role: Role, type: Value | undefined): Refusal | undefined {
-  const other = String(type ?? '');
-  return isRole(other) && !outranks(role, other)
-    ? {code: 'staff.not-lower', facts: {type: other}}
-    : undefined;
+/**
+ * STAFF-15: the owner says where people work. Others of the office say it of somebody new alone: whoever could widen
+ * somebody's warehouses could widen her own.
+ */
+export const boundByOwner: EditGuard = {
+  refusal({before, after}, _view, {role}) {
+    const isSame = (before?.['warehouses'] ?? '') === (after?.['warehouses'] ?? '');
+    return role === 'Admin' || isSame || !before ? undefined : {code: 'staff.warehouses-owner', facts: {}};
+  },
+};
+
+/**
+ * Why a person may not give codes, types or locks to another: her role is none of the lower ones (STAFF-4), or the
+ * other works where she does not (STAFF-15). `undefined` where she may, and of nobody.
+ */
+export function notOver(
+  {role, warehouses}: Pick<Context, 'role' | 'warehouses'>,
+  row: Row | undefined,
+): Refusal | undefined {
+  const other = String(row?.['type'] ?? '');
+  if (!isRole(other)) return undefined;
+  if (!outranks(role, other)) return {code: 'staff.not-lower', facts: {type: other}};
+  if (!warehouses) return undefined;
+  const isWithin = boundWarehouses(row)?.every((id) => warehouses.includes(id)) === true;
+  return isWithin ? undefined : {code: 'staff.warehouses-beyond', facts: {}};
 }

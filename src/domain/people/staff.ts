@@ -1,5 +1,10 @@
+import type {Row} from '../kernel/field.ts';
 import {defineResource, type RowOf} from '../kernel/resource.ts';
-import {FLOOR, OFFICE, ROLES} from '../kernel/roles.ts';
+import {FLOOR, hasRole, OFFICE, ROLES} from '../kernel/roles.ts';
+import {idsInText} from '../kernel/several.ts';
+
+/** Who may be bound to warehouses: people of the house, never its owner, so that no company locks itself out (STAFF-15). */
+const BINDABLE = FLOOR.filter((role) => role !== 'Admin');
 
 /**
  * People who work here. Check codes and passwords are not columns: credentials never travel with rows. Staff are
@@ -19,6 +24,13 @@ export const staff = defineResource({
     // Whose rows a login of another company reads (STAFF-8).
     supplier: {kind: 'reference', list: 'supplier', when: {column: 'type', is: ['Supplier']}},
     customer: {kind: 'reference', list: 'customer', when: {column: 'type', is: ['Customer']}},
+    // Where she works; everywhere, unless said (STAFF-15).
+    warehouses: {
+      kind: 'text',
+      severalOf: 'warehouse',
+      max: 900,
+      when: {column: 'type', is: BINDABLE},
+    },
     is_locked: {kind: 'flag'},
     // When her code or password was last changed: devices then forget what they remember of the older one.
     code_at: {kind: 'time', derived: true},
@@ -27,6 +39,14 @@ export const staff = defineResource({
   },
 });
 export type StaffRow = RowOf<typeof staff>;
+
+/** The warehouses that a person is bound to, by their ids; `undefined` where she works in all. */
+export function boundWarehouses(row: Row | undefined): readonly string[] | undefined {
+  const ids = hasRole(BINDABLE, String(row?.['type'] ?? ''))
+    ? idsInText(String(row?.['warehouses'] ?? ''))
+    : [];
+  return ids.length > 0 ? ids : undefined;
+}
 
 /** The types that may be given to staff. Admin is the registered owner's alone (greaterwms.md 2.6). */
 export const GRANTABLE_TYPES = ROLES.filter((name) => name !== 'Admin');

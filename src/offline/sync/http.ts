@@ -126,7 +126,7 @@ export const isOurs = (response: Response, request: string, type = 'application/
 
 /**
  * A device that a restored database has forgotten is not one that was taken away, nor is that of a person who is
- * locked.
+ * locked, or works elsewhere.
  */
 async function whyNobody(response: Response): Promise<TransportFailure['why']> {
   const said: unknown = await response.json();
@@ -136,6 +136,7 @@ async function whyNobody(response: Response): Promise<TransportFailure['why']> {
 const WORDS: ReadonlyMap<string, TransportFailure['why']> = new Map([
   ['device.unknown', 'unknown'],
   ['device.person-locked', 'person-locked'],
+  ['device.warehouse-not-yours', 'person-elsewhere'],
 ]);
 
 function failureOf(response: Response): TransportFailure {

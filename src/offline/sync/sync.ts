@@ -147,6 +147,7 @@ export async function pullRound(
 const PUSHES_ONLY: ReadonlySet<TransportFailure['why']> = new Set([
   'unauthorised',
   'person-locked',
+  'person-elsewhere',
   'outdated',
 ]);
 

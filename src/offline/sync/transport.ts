@@ -11,7 +11,8 @@ import type {
  * Why there was no answer of ours. `offline`: nothing came, or something that is not ours (a captive portal);
  * `busy`: come back after `retryAfter` ms; `unauthorised`: the device was revoked, and keeps everything; `unknown`:
  * the server has never heard of it, and the enrolment it showed did not help; `person-locked`: the person who logged in
- * here last is locked, pushing goes on; `outdated`: this build must be updated before it pulls, pushing goes on;
+ * here last is locked, pushing goes on; `person-elsewhere`: that person does not work in this warehouse, the same;
+ * `outdated`: this build must be updated before it pulls, pushing goes on;
  * `fault`: this device itself failed, which says nothing of the server.
  */
 export type TransportFailure = {
@@ -23,6 +24,7 @@ export type TransportFailure = {
     | 'unauthorised'
     | 'unknown'
     | 'person-locked'
+    | 'person-elsewhere'
     | 'outdated'
     | 'refused'
     | 'fault';

@@ -55,8 +55,11 @@ export interface Devices {
   forget(): void;
   /** Remembers on which device a person last logged in: nothing that people see, so no part of history. */
   noteLogin(company: string, id: Id, who: Id): Promise<void>;
-  /** Whether the last person who logged in there online is locked now. */
-  isOfLocked(company: string, id: Id): Promise<boolean>;
+  /** The last person who logged in there online, as her row has her now. */
+  latestPersonOn(
+    company: string,
+    id: Id,
+  ): Promise<Pick<StaffRow, 'type' | 'is_locked' | 'warehouses'> | undefined>;
   /** Those whose check codes are at stake since a device was revoked, this one or any. */
   exposed(company: string, device?: Id): Promise<ExposedPerson[]>;
   /** Whether a person has logged in on the device. */
@@ -105,23 +108,23 @@ export function createDevices(db: Kysely<Tables>, now: () => number): Devices {
         .execute();
     },
 
-    isOfLocked: async (company, id) => {
-      const last = await db
-        .withTables<{staff: Pick<StaffRow, 'id' | 'is_locked'> & {company: string}}>()
+    latestPersonOn: (company, id) =>
+      db
+        .withTables<{
+          staff: Pick<StaffRow, 'id' | 'type' | 'is_locked' | 'warehouses'> & {company: string};
+        }>()
         .selectFrom('device_logins')
         .innerJoin('staff', (join) =>
           join
             .onRef('staff.company', '=', 'device_logins.company')
             .onRef('staff.id', '=', 'device_logins.who'),
         )
-        .select('staff.is_locked')
+        .select(['staff.type', 'staff.is_locked', 'staff.warehouses'])
         .where('device_logins.company', '=', company)
         .where('device_logins.device', '=', id)
         .orderBy('device_logins.at', 'desc')
         .limit(1)
-        .executeTakeFirst();
-      return last?.is_locked === 1;
-    },
+        .executeTakeFirst(),
 
     exposed: async (company, device) => {
       const of = db

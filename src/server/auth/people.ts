@@ -3,7 +3,7 @@ import {isId, type Id} from '#domain/kernel/id.ts';
 import {asShown} from '#domain/kernel/name.ts';
 import {isRole, PARTY_OF, type Role} from '#domain/kernel/roles.ts';
 import {company, offlineHours} from '#domain/parties/party.ts';
-import {staff} from '#domain/people/staff.ts';
+import {boundWarehouses, staff} from '#domain/people/staff.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import type {ReadTransaction, Storage} from '../storage/storage.ts';
 
@@ -15,6 +15,8 @@ export interface AuthenticatedPerson {
   readonly role: Role;
   /** The supplier or customer that a login of its people is bound to; '' for everybody else (ROWS-1). */
   readonly party: string;
+  /** The warehouses that a person of the house is bound to; absent where she works in all (ROWS-9). */
+  readonly warehouses?: readonly string[];
   readonly isLocked: boolean;
 }
 
@@ -73,12 +75,14 @@ async function warehousesOf(tx: ReadTransaction): Promise<Workplace['warehouses'
 function someone(companyId: string, row: Row | undefined): AuthenticatedPerson | undefined {
   const role = String(row?.['type'] ?? '');
   if (!row || !isRole(role) || !isId(String(row['id']))) return undefined;
+  const warehouses = boundWarehouses(row);
   return {
     company: companyId,
     staff: String(row['id']),
     name: String(row['name']),
     role,
     party: String(row[PARTY_OF[role] ?? ''] ?? ''),
+    ...(warehouses ? {warehouses} : {}),
     isLocked: row['is_locked'] === 1,
   };
 }

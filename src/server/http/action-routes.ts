@@ -18,7 +18,7 @@ import {answerJson} from './answer.ts';
 import {handIn, isOfLost, otherPerson} from './lost-claims.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
-import {mustBe, principalOf, type Principal} from './principal.ts';
+import {mustBe, mustBeOfHers, principalOf, worksIn, type Principal} from './principal.ts';
 
 /** POST /api/actions/<action>, and what became of it. `shapes.md`, Wire. */
 export function addActionRoutes(app: Hono, deps: HttpDeps): void {
@@ -74,13 +74,17 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
     const principal = await principalOf(c, deps);
     const id = c.req.param('id');
     const row = isId(id) ? await deps.sync.fate(principal.company, id) : undefined;
-    // What others did is the office's to see.
-    if (!row || (row.mutation.who !== principal.staff && !OFFICE.includes(principal.role))) {
+    // What others did is the office's to see, where it works.
+    if (!row || (row.mutation.who !== principal.staff && !seesWorkIn(principal, row.mutation.warehouse))) {
       throw notFound('mutation.unknown', 'Resource does not exist');
     }
     return answerJson(c, 200, fateTo(deps, principal, fateOf(deps.rules, row)));
   });
 }
+
+/** Whether what anybody did in a warehouse is the asker's to see. */
+export const seesWorkIn = (principal: Principal, warehouse: string): boolean =>
+  OFFICE.includes(principal.role) && worksIn(principal, warehouse);
 
 /**
  * What was allowed once and is lost is not thrown away for what has changed since: it is held. What her role forbids is
@@ -195,14 +199,15 @@ function mustFit(action: Action, {args, v}: ActionRequest): void {
   }
 }
 
-/** Goes on only where the company has the warehouse that a request names, if any. */
+/** Goes on only where the company has the warehouse that a request names, if any, and the asker works there. */
 export async function mustHaveWarehouse(
   {storage}: HttpDeps,
-  {company}: Principal,
+  principal: Principal,
   {warehouse: id}: Pick<ActionRequest, 'warehouse'>,
 ): Promise<void> {
   if (!id) return;
-  const [found] = await storage.read(company, (tx) => tx.fetch([{list: warehouse.name, key: id}]));
+  mustBeOfHers(principal, id);
+  const [found] = await storage.read(principal.company, (tx) => tx.fetch([{list: warehouse.name, key: id}]));
   if (!found?.rows[0]) throw notFound('warehouse.unknown', 'Resource does not exist');
 }
 

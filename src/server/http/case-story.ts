@@ -2,6 +2,7 @@ import type {Hono} from 'hono';
 import {caseResource, caseShare, isOfDevice} from '#domain/kernel/case.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {isId} from '#domain/kernel/id.ts';
+import type {RowReader} from '#domain/kernel/readable.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {CaseAnswer} from '#protocol/case.ts';
 import {notFound} from '../fault.ts';
@@ -11,6 +12,7 @@ import {answerJson} from './answer.ts';
 import {closedBy} from './case-closed.ts';
 import {movementsAround} from './case-movements.ts';
 import type {HttpDeps} from './deps.ts';
+import {readableRow, readerOf} from './own-rows.ts';
 import {officeOf, type Principal} from './principal.ts';
 
 /** A case as the person who has to close it reads it: with the work that it was born from. */
@@ -24,10 +26,12 @@ export function addCaseStory(app: Hono, deps: HttpDeps): void {
 
 async function caseOf(
   {storage, auth, photos, rules}: HttpDeps,
-  {company}: Principal,
+  principal: Principal,
   id: string,
 ): Promise<CaseAnswer> {
-  const found = isId(id) ? await storage.read(company, (tx) => read(tx, id)) : undefined;
+  const {company} = principal;
+  const reader = readerOf(principal);
+  const found = isId(id) ? await storage.read(company, (tx) => read(tx, id, reader)) : undefined;
   if (!found) throw notFound('case.unknown', 'Resource does not exist');
   const {row, born, joined, again, closed, movements, alike} = found;
   const nameOf = async (device: string): Promise<string> =>
@@ -51,9 +55,8 @@ async function caseOf(
   };
 }
 
-async function read(tx: ReadTransaction, id: string) {
-  const [found] = await tx.fetch([{list: caseResource.name, key: id}]);
-  const row = found?.rows[0];
+async function read(tx: ReadTransaction, id: string, reader: RowReader) {
+  const row = await readableRow(tx, caseResource, id, reader);
   if (!row) return undefined;
   const rerun = row['closing'] === 'case.rerun' ? String(row['note']) : '';
   const shares = Number(row['joined']) > 0 ? await sharesOf(tx, id) : [];

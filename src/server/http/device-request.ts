@@ -1,4 +1,5 @@
 import type {Context} from 'hono';
+import {boundWarehouses} from '#domain/people/staff.ts';
 import {DEVICE_SCHEME} from '#protocol/schemes.ts';
 import {STORAGE_HEADER} from '#protocol/storage-promise.ts';
 import {PROTOCOL_VERSION} from '#protocol/version.ts';
@@ -40,14 +41,26 @@ export function mustBeTrusted(device: EnrolledDevice): void {
   if (device.revoked_at > 0) throw forbiddenFault('device.revoked', 'This device was revoked');
 }
 
+/** The warehouses that the person who logged in last at a device is bound to, where she is. */
+type BoundHands = readonly string[] | undefined;
+
 /**
  * Also a device in the hands of a person who is locked may only hand in its work, until a person logs in there online.
  */
-export async function mustBeInGoodHands(device: EnrolledDevice, {auth}: HttpDeps): Promise<void> {
+export async function mustBeInGoodHands(device: EnrolledDevice, {auth}: HttpDeps): Promise<BoundHands> {
   mustBeTrusted(device);
-  if (await auth.devices.isOfLocked(device.company, device.id)) {
+  const person = await auth.devices.latestPersonOn(device.company, device.id);
+  if (person?.is_locked === 1)
     throw forbiddenFault('device.person-locked', 'Whoever logged in here last is locked: log in online');
-  }
+  return boundWarehouses(person);
+}
+
+/** The same of one in the hands of a person who does not work in the warehouse whose rows it asks for (ROWS-11). */
+export function mustBeAtWork(bound: BoundHands, warehouse: string): void {
+  if (!bound || warehouse === '' || bound.includes(warehouse)) return;
+  throw forbiddenFault('device.warehouse-not-yours', 'Whoever logged in here last works elsewhere', {
+    warehouse,
+  });
 }
 
 /** What a request says of itself must be what its credential says. */

@@ -34,7 +34,7 @@ import {pointBehind} from './lost-claims.ts';
 import {answerJson, echoOf, SAFE_HEADERS, wholePage} from './answer.ts';
 import {BODY_LIMIT, readBody, parsedBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
-import {mustBe, principalOf, type Principal} from './principal.ts';
+import {mustBe, principalOf, worksIn, type Principal} from './principal.ts';
 import {inSheets, speechOf} from './list-sheet.ts';
 import {sendSheet, sheetStream} from './send-sheet.ts';
 import {UploadBody} from './upload-body.ts';
@@ -64,10 +64,12 @@ export function addImportRoutes(app: Hono, deps: HttpDeps): void {
   });
 
   app.get('/api/imports', async (c) => {
-    const {company, role} = await principalOf(c, deps);
+    const principal = await principalOf(c, deps);
+    const {company, role} = principal;
     const kinds = [...IMPORTABLE_KINDS].flatMap(([kind, {roles}]) => (roles.includes(role) ? [kind] : []));
     const rows = kinds.length === 0 ? [] : await imports.store.newest(company, kinds, NEWEST);
-    return answerJson(c, 200, wholePage(await Promise.all(rows.map((row) => toldOf(deps, row)))));
+    const seen = rows.filter(({warehouse}) => worksIn(principal, warehouse));
+    return answerJson(c, 200, wholePage(await Promise.all(seen.map((row) => toldOf(deps, row)))));
   });
 
   app.get('/api/import-templates/:kind', async (c) => template(c, deps, await principalOf(c, deps)));
@@ -199,7 +201,7 @@ const fileOf = (c: Context, deps: HttpDeps, by: Principal): Promise<FileRow> =>
 
 async function fileFor({imports}: HttpDeps, by: Principal, id: string): Promise<FileRow> {
   const row = isId(id) ? await imports.store.find(by.company, id) : undefined;
-  if (!row) throw notFound('import.gone', 'Resource does not exist', {id});
+  if (!row || !worksIn(by, row.warehouse)) throw notFound('import.gone', 'Resource does not exist', {id});
   mustBe(by, importableOf(row).roles);
   return row;
 }

@@ -1,14 +1,14 @@
 import type {Value} from '#domain/kernel/field.ts';
-import {whereOfView, type List} from '#domain/kernel/list.ts';
-import type {RowReader} from '#domain/kernel/readable.ts';
-import type {Resource} from '#domain/kernel/resource.ts';
+import {isByWarehouse, whereOfView, type List} from '#domain/kernel/list.ts';
+import {isOfWarehouses, type RowReader} from '#domain/kernel/readable.ts';
+import {compareText, type Resource} from '#domain/kernel/resource.ts';
 import {ownWordsOf, soughtIn, wordSourcesOf} from '#domain/kernel/search.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {RowCondition} from '../storage/row-condition.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import type {SelectedList} from './list-page.ts';
 import type {ListQuery} from './list-query.ts';
-import {scopeOf, scopeOfPrefix, withOnly, type Scope} from './list-strands.ts';
+import {scopeOf, scopeOfParts, scopeOfPrefix, withOnly, type Scope} from './list-strands.ts';
 import {conditionsOf, mustSearch, ownScope, readableSources} from './own-rows.ts';
 
 /** A resource, or a list of it under one of its views, and who asks. */
@@ -69,8 +69,29 @@ export async function scopeOfRequest(
   {index, prefix, warehouse}: ListQuery,
   view: string,
 ): Promise<Scope> {
-  if (!of) return list ? scopeOf(tx, RESOURCES, {list, view, warehouse}) : scopeOfPrefix(index, prefix);
+  if (!of) {
+    const {warehouses: bound} = reader;
+    const scope = list
+      ? await scopeOf(tx, RESOURCES, {list, view, warehouse, ...(bound ? {bound} : {})})
+      : scopeOfPrefix(index, prefix);
+    return bound && warehouse === '' ? withinWarehouses(scope, resource, bound) : scope;
+  }
   const own = await ownScope(tx, resource, reader, of);
   const filters = [...of].map(([column, value]): RowCondition => ({kind: 'is', column, values: [value]}));
   return [...(list ? conditionsOf(list, whereOfView(list, view)) : []), ...filters].reduce(withOnly, own);
+}
+
+/**
+ * Of these rows those of a reader's own warehouses, and of none (ROWS-9): each warehouse's for itself where an index
+ * begins with it, so that no others are read between them.
+ */
+function withinWarehouses(scope: Scope, resource: Resource, bound: readonly string[]): Scope {
+  if (!isOfWarehouses(resource)) return scope;
+  if (!isByWarehouse(resource, scope.index))
+    return withOnly(scope, {kind: 'is', column: 'warehouse', values: [...bound, '']});
+  if (scope.parts.every(({prefix}) => prefix.length > 0)) return scope;
+  return scopeOfParts(
+    scope.index,
+    ['', ...bound.toSorted(compareText)].map((id) => ({prefix: [id]})),
+  );
 }

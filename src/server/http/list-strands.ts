@@ -9,7 +9,7 @@ import {
   type List,
   type ListCondition,
 } from '#domain/kernel/list.ts';
-import {compareValues, indexColumns, type Resource} from '#domain/kernel/resource.ts';
+import {compareText, compareValues, indexColumns, type Resource} from '#domain/kernel/resource.ts';
 import {warehouse as warehouses} from '#domain/warehouse/warehouse.ts';
 import type {RowCondition} from '../storage/row-condition.ts';
 import type {PageQuery, ReadTransaction} from '../storage/storage.ts';
@@ -35,13 +35,18 @@ export interface Scope {
 const STRAND_ROWS_AT_ONCE = 100;
 
 /** The rows of a resource that begin with a prefix. */
-export const scopeOfPrefix = (index: string, prefix: readonly Value[]): Scope => {
-  const parts = [{prefix}];
-  return {index, parts, strands: (_, way) => inOrder(parts, way)};
-};
+export const scopeOfPrefix = (index: string, prefix: readonly Value[]): Scope =>
+  scopeOfParts(index, [{prefix}]);
+
+/** Those of several parts of an index, in its order. */
+export const scopeOfParts = (index: string, parts: readonly Strand[]): Scope => ({
+  index,
+  parts,
+  strands: (_, way) => inOrder(parts, way),
+});
 
 /** No row at all. */
-export const noRows = (index: string): Scope => ({index, parts: [], strands: (_, way) => inOrder([], way)});
+export const noRows = (index: string): Scope => scopeOfParts(index, []);
 
 /** Of these rows those that meet one condition more. */
 export function withOnly(scope: Scope, only: RowCondition): Scope {
@@ -55,26 +60,31 @@ export function withOnly(scope: Scope, only: RowCondition): Scope {
   };
 }
 
-/** `warehouse` '' is every one. */
+/** `warehouse` '' is every one, or each of `bound` where its reader is bound to some. */
 export async function scopeOf(
   tx: ReadTransaction,
   resources: Resources,
-  {list, view, warehouse}: {list: List; view: string; warehouse: string},
+  {list, view, warehouse, bound}: {list: List; view: string; warehouse: string; bound?: readonly string[]},
 ): Promise<Scope> {
   const where = whereOfView(list, view);
   const index = indexOfWhere(list, where);
   const {resource} = list;
   // Rows of no warehouse are told once, however many there are.
   const isOfOne = resource.scope !== 'company' && isKeyOf(resource.fields, 'warehouse');
-  const ids = isOfOne ? await warehousesOf(tx, warehouse) : [''];
+  const ids = isOfOne ? await warehousesOf(tx, warehouse, bound) : [''];
   const before = (id: string): Value[] => (isByWarehouse(resource, index) ? [id] : []);
   if (where && 'through' in where) return throughScope(resources, resource, {where, index, ids});
   const parts = ids.flatMap((id) => ownParts(list, where, before(id)));
   return {index, parts, strands: (_, way) => inOrder(parts, way)};
 }
 
-async function warehousesOf(tx: ReadTransaction, warehouse: string): Promise<readonly string[]> {
+async function warehousesOf(
+  tx: ReadTransaction,
+  warehouse: string,
+  bound: readonly string[] | undefined,
+): Promise<readonly string[]> {
   if (warehouse !== '') return [warehouse];
+  if (bound) return bound.toSorted(compareText);
   const query = {index: 'key', prefix: [], search: '', warehouse: '', limit: 1_000};
   return (await tx.page(warehouses.name, query)).map((row) => String(row['id']));
 }

@@ -11,7 +11,7 @@ import {sortedArgsText} from '../long-work/new-work.ts';
 import {MAX_OPEN_WORK, workStatusOf, type WorkRow} from '../long-work/work-store.ts';
 import {bringIn} from '../moving/bring-in.ts';
 import {mutationWithoutOutbox} from '../sync/mutation-without-outbox.ts';
-import {mutationFateAnswer, mustHaveWarehouse} from './action-routes.ts';
+import {mutationFateAnswer, mustHaveWarehouse, seesWorkIn} from './action-routes.ts';
 import {answerJson, wholePage} from './answer.ts';
 import {handIn, holdForOffice, isOfLost, pointBehind} from './lost-claims.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
@@ -49,9 +49,11 @@ export function addLongWorkRoutes(app: Hono, deps: HttpDeps): void {
   });
 
   app.get('/api/long-work', async (c) => {
-    const {company, staff, role} = await principalOf(c, deps);
+    const principal = await principalOf(c, deps);
+    const {company, staff, role} = principal;
     const rows = await store.newest(company, OFFICE.includes(role) ? undefined : staff, NEWEST);
-    return answerJson(c, 200, wholePage(rows.map(workStatusOf)));
+    const seen = rows.filter((row) => row.who === staff || seesWorkIn(principal, row.warehouse));
+    return answerJson(c, 200, wholePage(seen.map(workStatusOf)));
   });
 
   app.get('/api/long-work/:id', async (c) => {
@@ -132,7 +134,7 @@ const isNoAtAll = (fault: unknown): fault is HttpFault => fault instanceof HttpF
 async function workOf(c: Context, {longWork}: HttpDeps, by: Principal): Promise<WorkRow> {
   const id = c.req.param('id') ?? '';
   const row = isId(id) ? await longWork.store.find(by.company, id) : undefined;
-  if (!row || (row.who !== by.staff && !OFFICE.includes(by.role)))
+  if (!row || (row.who !== by.staff && !seesWorkIn(by, row.warehouse)))
     throw notFound('work.unknown', 'Resource does not exist', {kind: ''});
   return row;
 }

@@ -16,7 +16,7 @@ import type {LedgerRow, ReadTransaction} from '../storage/storage.ts';
 import {answerJson} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
 import {mustReadAll} from './own-rows.ts';
-import {principalOf} from './principal.ts';
+import {principalOf, worksIn} from './principal.ts';
 
 /** GET /api/lots/<id>/trace: all that moved of a lot, with the names of what it names: a recall asks no more. */
 export function addLotRoutes(app: Hono, deps: HttpDeps): void {
@@ -31,12 +31,13 @@ export function addLotRoutes(app: Hono, deps: HttpDeps): void {
     const found = await deps.storage.read(principal.company, async (tx) => {
       const [known] = isId(id) ? await tx.fetch([{list: lot.name, key: id}]) : [];
       if (!known?.rows[0]) return undefined;
-      const rows = await tx.ledgerOfLot(id, {version, n}, PAGE_ROWS.most);
-      return {rows, documents: await documentsOf(tx, rows), names: await namesOf(tx, rows)};
+      const all = await tx.ledgerOfLot(id, {version, n}, PAGE_ROWS.most);
+      const rows = all.filter((line) => worksIn(principal, line.warehouse));
+      return {all, rows, documents: await documentsOf(tx, rows), names: await namesOf(tx, rows)};
     });
     if (!found) throw notFound('lot.unknown', 'Resource does not exist');
-    const {rows, ...named} = found;
-    const last = rows.length === PAGE_ROWS.most ? rows.at(-1) : undefined;
+    const {all, rows, ...named} = found;
+    const last = all.length === PAGE_ROWS.most ? all.at(-1) : undefined;
     const next = last ? `/api/lots/${id}/trace?after=${String(last.version)}.${String(last.n)}` : null;
     const told: LotTrace = {detail: 'success', next, results: rows.map(lineOf), ...named};
     return answerJson(c, 200, told);

@@ -3,6 +3,7 @@ import {indexBy, referredTo, type List, type ListCondition} from '#domain/kernel
 import {
   asksReadableOnly,
   readableColumns,
+  isOfOtherWarehouse,
   isReadable,
   mayRead,
   partyColumn,
@@ -24,7 +25,11 @@ import {mustBe, roleForbidden, type Principal} from './principal.ts';
  * them, files, documents and what they come to, and rows that other rows name. What is not readable does not exist.
  */
 
-export const readerOf = ({role, party}: Principal): RowReader => ({role, party});
+export const readerOf = ({role, party, warehouses}: Principal): RowReader => ({
+  role,
+  party,
+  ...(warehouses ? {warehouses} : {}),
+});
 
 /** Goes on only for a reader of some of the resource at all; of a list, only where she is told what it asks of rows. */
 export function mustRead(principal: Principal, resource: Resource, where?: ListCondition): void {
@@ -119,6 +124,7 @@ export async function readableRow(
  * Of a row that another one names what a reader is told: all of her own, and of any other what says which one it is.
  */
 export function readableOfNamed(resource: Resource, row: Row, reader: RowReader): Row {
+  if (isOfOtherWarehouse(resource, row, reader)) return {};
   if (resource.read.includes(reader.role)) return row;
   const columns = readableColumns(resource, reader, !isReadable(resource, row, reader));
   return Object.fromEntries(columns.map((column) => [column, row[column] ?? '']));

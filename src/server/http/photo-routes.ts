@@ -14,7 +14,7 @@ import {readBytes} from './body.ts';
 import type {HttpDeps} from './deps.ts';
 import {deviceOf, mustBeTrusted} from './device-request.ts';
 import {readableRow, readerOf} from './own-rows.ts';
-import {officeOf, principalOf, type Principal} from './principal.ts';
+import {officeOf, principalOf, worksIn, type Principal} from './principal.ts';
 
 /**
  * Photos on their way in, of a device's own work and of a customer's own proof, the office's look at them, and that of
@@ -61,13 +61,21 @@ export function addPhotoRoutes(app: Hono, deps: HttpDeps): void {
     const principal = await principalOf(c, deps);
     const {company} = principal;
     const key = keyOf(c);
-    if (!isOfParty(principal.role)) await officeOf(c, deps);
+    if (!isOfParty(principal.role)) await mustBeOfHouse(c, deps, key.mutation);
     else await mustBeShown(deps, principal, key.mutation, c.req.query('document') ?? '');
     const found = await deps.photos.read({company, ...key});
     if (!found) throw unknown();
     const {jpeg, ...photo} = found;
     return answerJson(c, 200, {detail: 'success', photo, jpeg});
   });
+}
+
+/** For the office, of work in a warehouse that it works in. */
+async function mustBeOfHouse(c: Context, deps: HttpDeps, mutation: Id): Promise<void> {
+  const office = await officeOf(c, deps);
+  if (!office.warehouses) return;
+  const [row] = await deps.storage.read(office.company, (tx) => tx.mutations([mutation]));
+  if (!row || !worksIn(office, row.mutation.warehouse)) throw unknown();
 }
 
 /** Takes a photo in. `by`: the device that sends it, or the person who has none. */

@@ -1,4 +1,5 @@
 import type {Context} from 'hono';
+import {notYourWarehouse} from '#domain/kernel/not-your-warehouse.ts';
 import {OFFICE, type Role} from '#domain/kernel/roles.ts';
 import {SESSION_SCHEME} from '#protocol/schemes.ts';
 import {staffById, type AuthenticatedPerson} from '../auth/people.ts';
@@ -28,10 +29,27 @@ export async function principalOf(c: Context, {auth, storage}: HttpDeps): Promis
   const someone = await staffById(storage, company, staff);
   if (someone && !someone.isLocked) {
     await auth.sessions.noteUse(session, auth.now());
+    mustBeOfHers(someone, c.req.query('warehouse') ?? '');
     return {...someone, session};
   }
   await auth.sessions.endAllOf(company, staff, auth.now());
   throw unauthorisedFault('session.ended', 'Please Login First');
+}
+
+type BoundPerson = Pick<AuthenticatedPerson, 'warehouses'>;
+
+/** Whether what is of a warehouse is a person's to see; what is of none ('') is seen everywhere. */
+export const worksIn = ({warehouses}: BoundPerson, warehouse: string): boolean =>
+  !warehouses || warehouse === '' || warehouses.includes(warehouse);
+
+/**
+ * Goes on only in a warehouse that a person works in (ROWS-9): what a request's address names is looked at with the
+ * session, so that no way to any rows goes round it.
+ */
+export function mustBeOfHers(person: BoundPerson, warehouse: string): void {
+  if (worksIn(person, warehouse)) return;
+  const {code, facts} = notYourWarehouse(warehouse);
+  throw forbiddenFault(code, 'You do not work in this warehouse', facts);
 }
 
 /** Who asks, where only the office may. */

@@ -145,8 +145,10 @@ export function createRowNewsHub(
 async function tell(tx: ReadTransaction, channel: Channel): Promise<boolean> {
   const {epoch, version} = tx.head;
   if (epoch !== channel.seen.epoch) return false;
-  // People of one party hear the same.
-  const groups = groupBy([...channel.listeners], ({reader}) => `${reader.role} ${reader.party}`);
+  // People of one party hear the same, and those who work in the same warehouses.
+  const groups = groupBy([...channel.listeners], ({reader: {role, party, warehouses = []}}) =>
+    [role, party, ...warehouses].join(' '),
+  );
   const readers = [...groups.values()].flatMap(([first]) => first?.reader ?? []);
   const scope = {lists: listsOfReaders(readers), warehouse: channel.warehouse};
   for (let after = channel.seen.version, n = 0, more = true; more && n < MAX_CHANGES;) {

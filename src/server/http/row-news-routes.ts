@@ -41,13 +41,14 @@ export function addRowNewsRoutes(app: Hono, deps: HttpDeps): void {
 function mayListenAs(
   c: Context,
   {auth, storage}: HttpDeps,
-  {company, staff, role, party}: Principal,
+  {company, staff, role, party, warehouses}: Principal,
 ): () => Promise<boolean> {
   const token = c.req.header('authorization')?.split(' ', 2)[1] ?? '';
   return async () => {
     if (!(await auth.sessions.find(token, auth.now()))) return false;
     const someone = await staffById(storage, company, staff);
-    return someone !== undefined && !someone.isLocked && someone.role === role && someone.party === party;
+    const isSame = someone?.role === role && someone.party === party;
+    return isSame && !someone.isLocked && String(someone.warehouses) === String(warehouses);
   };
 }
 

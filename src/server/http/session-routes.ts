@@ -17,7 +17,7 @@ import type {JudgedBy, LoginSession} from '../auth/sessions.ts';
 import {answerJson} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import {callerAddress, type HttpDeps} from './deps.ts';
-import {principalOf} from './principal.ts';
+import {principalOf, worksIn} from './principal.ts';
 
 /** Registration, login, logout, and who is logged in. */
 export function addSessionRoutes(app: Hono, deps: HttpDeps): void {
@@ -113,7 +113,7 @@ async function personOf(
     role: who.role,
     ...(who.party === '' ? {} : {party: who.party}),
     company,
-    warehouses: [...warehouses],
+    warehouses: warehouses.filter(({id}) => worksIn(who, id)),
     server: deps.serverId,
     offlineHours,
     preferences: await preferencesOf(deps, who),

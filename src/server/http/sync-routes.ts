@@ -16,7 +16,14 @@ import {deviceAlone, type MutationSender} from '../sync/incoming-requests.ts';
 import {answerJson, answerPacked} from './answer.ts';
 import {BODY_LIMIT, jsonOf, readBody, readText, parsedBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
-import {deviceOf, mustAgree, mustBeInGoodHands, mustSpeak, noteReport} from './device-request.ts';
+import {
+  deviceOf,
+  mustAgree,
+  mustBeAtWork,
+  mustBeInGoodHands,
+  mustSpeak,
+  noteReport,
+} from './device-request.ts';
 import {readEnvelope} from './envelope.ts';
 import {liveStream} from './live-stream.ts';
 import {officeOf} from './principal.ts';
@@ -45,8 +52,9 @@ export function addSyncRoutes(app: Hono, deps: HttpDeps): void {
 
   app.post('/sync/pull', async (c) => {
     const device = await deviceOf(c, deps);
-    await mustBeInGoodHands(device, deps);
+    const hands = await mustBeInGoodHands(device, deps);
     const request = await readBody(c, pullRequestSchema, BODY_LIMIT.other * 2);
+    mustBeAtWork(hands, request.warehouse);
     mustSpeak(request);
     mustAgree(device, request);
     mustBeAKey(request.snapshot);
@@ -58,8 +66,9 @@ export function addSyncRoutes(app: Hono, deps: HttpDeps): void {
 
   app.post('/sync/verify', async (c) => {
     const device = await deviceOf(c, deps);
-    await mustBeInGoodHands(device, deps);
+    const hands = await mustBeInGoodHands(device, deps);
     const request = await readBody(c, verifyRequestSchema, BODY_LIMIT.other);
+    mustBeAtWork(hands, request.warehouse);
     mustSpeak(request);
     mustAgree(device, request);
     const leave = await comparisons.enter(1, bringerOf(device));

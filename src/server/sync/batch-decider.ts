@@ -132,6 +132,7 @@ export class BatchDecider {
     return serverContextOf(mutation, {
       role,
       party: this.#deps.rights.partyOf(mutation.who),
+      warehouses: this.#deps.rights.warehousesOf(mutation.who),
       now: at ?? this.#deps.now,
       asking,
       numbersFrom: this.#deps.numbersFrom,

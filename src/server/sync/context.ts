@@ -12,6 +12,7 @@ export function serverContextOf(
   by: {
     readonly role: Role;
     readonly party?: string | undefined;
+    readonly warehouses?: readonly string[] | undefined;
     readonly now: number;
     readonly asking: boolean;
     readonly numbersFrom?: number;
@@ -35,6 +36,7 @@ export function serverContextOf(
     who: m.who,
     role: by.role,
     ...(by.party === undefined ? {} : {party: by.party}),
+    ...(by.warehouses === undefined ? {} : {warehouses: by.warehouses}),
     device: m.device,
     now: by.now,
     dayIn: (timeZone) => dayInZone(by.now, timeZone),

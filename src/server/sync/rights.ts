@@ -1,9 +1,12 @@
 import type {Refusal} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
+import {notYourWarehouse} from '#domain/kernel/not-your-warehouse.ts';
 import {isRole, PARTY_OF, type Role} from '#domain/kernel/roles.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import {company, offlineHours} from '#domain/parties/party.ts';
+import {sessionActions} from '#domain/people/session.ts';
+import {boundWarehouses} from '#domain/people/staff.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {MutationRow, ReadTransaction, WriteTransaction} from '../storage/storage.ts';
 import {ownIds, type CandidateMutation, type MutationSender} from './incoming-requests.ts';
@@ -13,6 +16,8 @@ interface Person {
   readonly role: Role;
   /** The supplier or customer that she is bound to, '' for none; absent for people of the house. */
   readonly party?: string;
+  /** Those that she is bound to; absent where she works in all. */
+  readonly warehouses?: readonly string[];
   readonly locked: boolean;
 }
 
@@ -80,6 +85,11 @@ export class BatchRights {
     return this.#person(who)?.party;
   }
 
+  /** The warehouses that a person is bound to; `undefined` where she works in all. */
+  warehousesOf(who: Id): readonly string[] | undefined {
+    return this.#person(who)?.warehouses;
+  }
+
   /** Why this mutation may not be decided at all: its device, login, parents or the person's present rights. */
   objection(candidate: CandidateMutation): Refusal | undefined {
     const {mutation: m, waiting, isRedone} = candidate;
@@ -122,7 +132,10 @@ export class BatchRights {
       return {code: 'role.forbidden', facts: {action: m.action, role: person.role}};
     }
     // To undo something is done by the rights of doing it.
-    const act = m.undoes === undefined ? undefined : this.#deps.stored(m.undoes)?.mutation.action;
+    const undone = m.undoes === undefined ? undefined : this.#deps.stored(m.undoes)?.mutation;
+    const elsewhere = [m, ...(undone ? [undone] : [])].find((each) => isElsewhere(each, person));
+    if (elsewhere) return notYourWarehouse(elsewhere.warehouse);
+    const act = undone?.action;
     if (act !== undefined && !this.#deps.rules.actions.get(act)?.roles.includes(person.role)) {
       return {code: 'role.forbidden', facts: {action: act, role: person.role}};
     }
@@ -191,5 +204,21 @@ function personOf(row: Row | undefined): Person | undefined {
   const role = String(row?.['type'] ?? '');
   if (!row || !isRole(role)) return undefined;
   const of = PARTY_OF[role];
-  return {role, ...(of ? {party: String(row[of] ?? '')} : {}), locked: row['is_locked'] === 1};
+  const warehouses = boundWarehouses(row);
+  return {
+    role,
+    ...(of ? {party: String(row[of] ?? '')} : {}),
+    ...(warehouses ? {warehouses} : {}),
+    locked: row['is_locked'] === 1,
+  };
 }
+
+/**
+ * Whether work was done in a warehouse that is none of a person's own (ROWS-10). To come and go is work in none: she
+ * may go on in one of hers under the login that she gave elsewhere.
+ */
+const isElsewhere = ({action, warehouse}: Mutation, {warehouses}: Person): boolean =>
+  warehouses !== undefined &&
+  warehouse !== '' &&
+  !warehouses.includes(warehouse) &&
+  !sessionActions.some(({name}) => name === action);

@@ -1,66 +1,21 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {ACTIONS} from '#domain/actions.ts';
 import type {Action} from '#domain/kernel/action.ts';
-import type {Field, Row, Value} from '#domain/kernel/field.ts';
-import {isId, ownRowId} from '#domain/kernel/id.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {isId} from '#domain/kernel/id.ts';
 import {REPORTS_BY_NAME} from '#domain/reports.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {PHOTO_TYPE} from '#protocol/photo.ts';
 import {ROUTES, type Route} from '#server/http/routes.ts';
 import {aJpeg} from '../rig/a-jpeg.ts';
-import {importOf, moveIn, sendFile, sendTakenFile} from '../rig/importing.ts';
-import {endedWork, startWork} from '../rig/long-work.ts';
+import {importOf, sendFile} from '../rig/importing.ts';
+import {allRowsOf, argsNaming, fileOf, firstIdOf, furnishOneOfEach} from '../rig/one-of-each.ts';
 import {publishWarehouse, recallWarehouse} from '../rig/published.ts';
 import {TEST_KINDS} from '../rig/work-kinds.ts';
 import {call, Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 
 /** Names that only company A uses: an answer to B that holds one has leaked. */
 const MARK = 'Ouroboros';
-
-/** Suppliers as a file of the old system. */
-const FILE = `supplier_name,supplier_city,supplier_address,supplier_contact,supplier_manager,supplier_level
-${MARK} Norte,${MARK},${MARK},1,${MARK},1
-`;
-
-/** One row of each kind of document, and all that goes with it; answers the order that is still here. */
-async function furnishDocuments(owner: Caller, bin: string, goods: string): Promise<string> {
-  const address = {city: MARK, address: MARK, contact: MARK, manager: MARK, level: 1};
-  const [customer, supplier] = [newId(), newId()];
-  await owner.do('customer.create', {id: customer, name: MARK, ...address});
-  await owner.do('supplier.create', {id: supplier, name: MARK, ...address});
-  await owner.do('driver.create', {id: newId(), name: MARK, plate: MARK, contact: MARK});
-  await owner.do('capital.create', {id: newId(), name: MARK, quantity: 1, cost: 1});
-  const fees = {weight_fee: 1, volume_fee: 1, min_payment: 1};
-  const rate = {transportation_supplier: MARK, send_city: MARK, receiver_city: MARK, ...fees};
-  await owner.do('freightRate.create', {id: newId(), ...rate});
-  await owner.do('goodsCode.create', {id: newId(), goods, code: MARK, units: 1});
-  const old = [{code: 'a'.repeat(32), kind: 'goods', of: goods}];
-  await owner.do('oldCode.load', {codes: JSON.stringify(old)});
-  await owner.do('stock.adjust', {warehouse: owner.warehouse, bin, goods, change: 5, reason: MARK});
-  const lines = JSON.stringify([{goods, quantity: 1}]);
-  await owner.do('inbound.announce', {supplier, lines});
-  const orders = [newId(), newId()];
-  for (const id of orders) await owner.do('outbound.create', {customer, lines}, {id});
-  const documents = orders.map((id) => ownRowId(id, 1));
-  for (const document of documents) {
-    await owner.do('outbound.confirm', {document});
-    await owner.do('outbound.release', {document});
-  }
-  await owner.do('outbound.makePickingList', {documents: JSON.stringify(documents)});
-  const truck = {driver_name: MARK, plate: MARK, contact: MARK};
-  const loaded = JSON.stringify([{document: documents[0], whole: 1}]);
-  await owner.do('outbound.dispatch', {...truck, orders: loaded});
-  await owner.do('outbound.deliver', {document: documents[0] ?? '', lines: '[]', received_by: MARK});
-  const counted = JSON.stringify([{goods, counted: 1, believed: 1}]);
-  await owner.do('counting.count', {warehouse: owner.warehouse, bin, whole: 1, lines: counted});
-  await owner.do('stock.report', {kind: 'blocked-bin', bin, note: MARK});
-  const plan = newId();
-  await owner.do('counting.makePlan', {selected_by: 'bin', note: MARK}, {id: plan});
-  await owner.do('counting.addBins', {document: ownRowId(plan, 1), bins: JSON.stringify([bin])});
-  await owner.do('task.take', {kind: 'count', about: bin});
-  await owner.do('chat.send', {to_kind: 'role', to: 'Office', text: MARK, about_list: 'bin', about: bin});
-  return documents[1] ?? '';
-}
 
 describe.each(DATABASES)('[T13] a credential of one company at the data of another, on %s', (kind) => {
   let server: TestServer;
@@ -81,32 +36,15 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
     server = await openServer(kind, {}, undefined, {kinds: TEST_KINDS});
     a = await Caller.register(server.url, {company: MARK, demo: true, seed: 7});
     b = await Caller.register(server.url);
-    deviceA = await HttpHandheld.enrol(a, `${MARK} 1`);
     deviceB = await HttpHandheld.enrol(b);
-    const [from, to] = await a.list('bin');
-    const [goods] = await a.list('goods');
-    const [source, target, what] = [from, to, goods].map((row) => String(row?.['id']));
-    const place = {warehouse: a.warehouse, goods: what ?? '', from: source ?? '', to: target ?? ''};
-    const corrected = deviceA.mutation('stock.moveBin', {...place, quantity: 900_000});
-    await deviceA.push([corrected, deviceA.mutation('stock.teleport', {})]);
-    moved = corrected.id;
-    ticketOfA = String((await a.call('POST', '/api/devices/tickets', {name: `${MARK} 2`})).body['id']);
-    await server.server.deps.auth.afterRestore.returned(a.company, deviceA.device.id, 1);
-    const photo = {company: a.company, mutation: moved, n: 1};
-    await server.server.deps.photos.keep(photo, deviceA.device.id, aJpeg(), 1);
-    const [bin = '', goodsOfA = ''] = [source, what];
-    const args = {bin, goods: goodsOfA, times: 1, change: 1};
-    const {results: open} = (await a.call('GET', '/api/session/open')).body as {results: {id: string}[]};
-    sessionOfA = String(open[0]?.id);
-    workOfA = (await endedWork(a, await startWork(a, 'test.addOften', args))).id;
-    const order = await furnishDocuments(a, bin, goodsOfA);
-    const over = {document: order, goods: goodsOfA, bin, quantity: 2};
-    await deviceA.push([1, 2].map(() => deviceA.mutation('outbound.pick', over)));
-    const regretted = deviceA.mutation('stock.moveBin', {...place, quantity: 1});
-    const undoing = deviceA.mutation('work.undo', {act: 'stock.moveBin'}, {undoes: regretted.id});
-    await deviceA.push([regretted, undoing]);
-    await moveIn(a, FILE, {kind: 'supplier'});
-    fileOfA = (await sendTakenFile(a, FILE, {kind: 'supplier'})).import.id;
+    ({
+      device: deviceA,
+      moved,
+      ticket: ticketOfA,
+      session: sessionOfA,
+      work: workOfA,
+      file: fileOfA,
+    } = await furnishOneOfEach(server, a, MARK));
     await publishAndRecall();
     rowsOfA = await allRows(a);
     versionOfA = await headOf(a);
@@ -122,14 +60,7 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
     await recallWarehouse(a);
   }
 
-  const allRows = (owner: Caller): Promise<Map<string, Row[]>> =>
-    server.server.deps.storage.read(owner.company, async (tx) => {
-      const all = new Map<string, Row[]>();
-      for (const {name, scope} of RESOURCES.values()) {
-        all.set(name, await tx.pageByKey(name, scope === 'warehouse' ? owner.warehouse : '', '', 100_000));
-      }
-      return all;
-    });
+  const allRows = (owner: Caller): Promise<Map<string, Row[]>> => allRowsOf(server, owner);
   /** A text that A's rows alone hold. */
   const leaks = (text: string): boolean =>
     text.includes(MARK) ||
@@ -166,7 +97,7 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
       expect(foreign.status).toBe(401);
     },
   );
-  const firstId = (list: string): string => String(rowsOfA.get(list)?.[0]?.['id'] ?? '');
+  const firstId = (list: string): string => firstIdOf(rowsOfA, list);
 
   const routes = (wanted: (route: Route) => boolean) =>
     ROUTES.filter(wanted).map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const);
@@ -210,53 +141,7 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
 
   /** Arguments that name A's rows wherever they can. */
   const argsAt = (action: Action): Row =>
-    Object.fromEntries(
-      Object.entries(action.args)
-        .filter(
-          ([column, field]) =>
-            field.required ||
-            field.positive ||
-            column === 'from_order' ||
-            // One of two parties.
-            (column === 'supplier' && action.name === 'inbound.receiveUnannounced'),
-        )
-        .map(([column, field]) => [column, valueFor(action, column, field)]),
-    );
-
-  function valueFor(action: Action, column: string, field: Field): Value {
-    const list = field.list ?? action.name.split('.')[0] ?? '';
-    const rows = rowsOfA.get(list) ?? [];
-    const isCreation = action.name.endsWith('.create');
-    if (column === 'about') return firstId('bin');
-    // Any other needs to say what it finds them by.
-    if (column === 'selected_by') return 'bin';
-    if (column === 'device') return deviceA.device.id;
-    if (column === 'ticket') return ticketOfA;
-    if (column === 'set') return '{}';
-    if (column === 'lines' && ['outbound.deliver', 'case.secondProof'].includes(action.name))
-      return JSON.stringify([{line: firstId('dnLine'), actual: 1}]);
-    if (column === 'lines' && action.name === 'counting.count')
-      return JSON.stringify([{goods: firstId('goods'), counted: 1, believed: 2}]);
-    if (column === 'lines' && action.name === 'inbound.receiveUnannounced')
-      return JSON.stringify([{goods: firstId('goods'), quantity: 1}]);
-    if (column === 'sscc') return '340123450000000017';
-    if (column === 'codes')
-      return JSON.stringify([{code: 'a'.repeat(32), kind: 'goods', of: firstId('goods')}]);
-    if (column === 'bins') return JSON.stringify([firstId('bin')]);
-    if (column === 'lines' && action.name === 'outbound.confirmDelivery')
-      return JSON.stringify([{line: firstId('dnLine'), actual: 1}]);
-    if (column === 'lines') return JSON.stringify([{goods: firstId('goods'), quantity: 1}]);
-    if (column === 'orders') return JSON.stringify([{document: firstId('dn')}]);
-    if (column === 'documents') return JSON.stringify([firstId('dn')]);
-    if (column === 'to') return String(rows[1]?.['id'] ?? newId());
-    if (column === 'version') return Number(rows[0]?.['version'] ?? 1);
-    if (field.kind === 'id' && isCreation)
-      return RESOURCES.get(list)?.fields['id']?.max === 8 ? 'ZZZZZZZ1' : newId();
-    if (field.kind === 'reference' || field.kind === 'id') return String(rows[0]?.['id'] ?? newId());
-    if (field.options) return field.options.at(-1) ?? '';
-    if (field.kind === 'day') return '2031-01-31';
-    return field.kind === 'text' ? `text ${newId()}` : 1;
-  }
+    argsNaming(action, {rows: rowsOfA, device: deviceA.device.id, ticket: ticketOfA});
 
   /** Whether its arguments name rows that must exist. */
   const reachesRows = (action: Action): boolean =>
@@ -318,7 +203,7 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
 
   test('a file that is sent under the id of one of its own is another, of the sender', async () => {
     const before = await importOf(a, fileOfA);
-    const {status, text, body} = await sendFile(b, FILE.replaceAll(MARK, 'B'), {
+    const {status, text, body} = await sendFile(b, fileOf('B'), {
       kind: 'supplier',
       id: fileOfA,
     });

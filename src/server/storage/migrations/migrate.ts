@@ -77,6 +77,7 @@ import {personHistory} from './0072-person-history.ts';
 import {ledgerSums} from './0073-ledger-sums.ts';
 import {customerReturns} from './0074-customer-returns.ts';
 import {supplierReturns} from './0075-supplier-returns.ts';
+import {boundStaff} from './0080-bound-staff.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** What one step does: statements, and what is read and written by this process, in their order. */
@@ -162,6 +163,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ledgerSums,
   customerReturns,
   supplierReturns,
+  boundStaff,
 ];
 export const SCHEMA_VERSION = MIGRATIONS.length;
 

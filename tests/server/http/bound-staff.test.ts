@@ -1,0 +1,240 @@
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {ACTIONS} from '#domain/actions.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {isOfWarehouses} from '#domain/kernel/readable.ts';
+import {LISTS} from '#domain/lists.ts';
+import {REPORTS_BY_NAME} from '#domain/reports.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import {ROUTES, type Route} from '#server/http/routes.ts';
+import {allRowsOf, argsNaming, firstIdOf, furnishOneOfEach} from '../rig/one-of-each.ts';
+import {publishWarehouse} from '../rig/published.ts';
+import {TEST_KINDS} from '../rig/work-kinds.ts';
+import {Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
+
+const HERS = 'ZZZZZZZ2';
+const NOT_YOURS = [403, 'warehouse.not-yours'];
+
+/*
+ * A person who is bound to one warehouse, at all that the company has in another: every list, route, report and action
+ * there is, so that a new one is asked by itself.
+ */
+describe.each(DATABASES)('a person who is bound to one warehouse, on %s', (kind) => {
+  let server: TestServer;
+  let owner: Caller;
+  /** A Manager who works in the one that is empty. */
+  let bound: Caller;
+  let device: HttpHandheld;
+  let moved: string;
+  let work: string;
+  let file: string;
+  let ticket: string;
+  let rows: Map<string, Row[]>;
+
+  beforeAll(async () => {
+    server = await openServer(kind, {}, undefined, {kinds: TEST_KINDS});
+    owner = await Caller.register(server.url, {demo: true, seed: 7});
+    ({device, moved, work, file, ticket} = await furnishOneOfEach(server, owner, 'Ouroboros'));
+    const page = await publishWarehouse(owner);
+    const other = await Caller.register(server.url);
+    const question = {message: 'Is there room?', reply_to: '1'};
+    await other.call('POST', `/api/published-warehouses/${page}/inquiries`, question);
+    await owner.do('warehouse.create', {...aHall, id: HERS});
+    bound = await owner.hire('Manager', 'Bea', {warehouses: HERS});
+    rows = await allRowsOf(server, owner);
+  });
+  afterAll(() => server.close());
+
+  const aHall = {name: 'Hers', city: 'x', address: 'x', contact: 'x', manager: 'x'};
+
+  /** Ids and codes of rows of the warehouse that is none of hers. */
+  const secretsOf = (): string[] =>
+    [...rows].flatMap(([list, all]) => {
+      const resource = RESOURCES.get(list);
+      const theirs = resource && isOfWarehouses(resource) ? all : [];
+      return theirs
+        .filter((row) => row['warehouse'] === owner.warehouse)
+        .flatMap((row) => [row['id'], row['code']])
+        .map((value) => String(value ?? ''))
+        .filter((value) => value.length >= 8);
+    });
+  const leaks = (text: string): string[] => secretsOf().filter((secret) => text.includes(secret));
+  const there = (): string => `warehouse=${owner.warehouse}`;
+  const firstId = (list: string): string => firstIdOf(rows, list);
+
+  test('[ROWS-9] there is a row of the other warehouse in each list of warehouses', () => {
+    const without = [...RESOURCES.values()].filter(
+      (resource) =>
+        isOfWarehouses(resource) &&
+        !rows.get(resource.name)?.some((row) => row['warehouse'] === owner.warehouse),
+    );
+    expect(without.map(({name}) => name)).toEqual([]);
+  });
+
+  test.each([...RESOURCES.keys(), ...[...LISTS.keys()].map((path) => path.split('/').at(-1) ?? '')])(
+    '[ROWS-9] the list %s has nothing of the other warehouse, in any form',
+    async (list) => {
+      for (const query of ['', 'search=a', 'index=key', 'form=raw', 'form=csv', 'page=last']) {
+        const answer = await bound.call('GET', `/api/lists/${list}?limit=1000&${query}`);
+        expect([list, query, leaks(answer.text)]).toEqual([list, query, []]);
+      }
+      const {status, body} = await bound.call('GET', `/api/lists/${list}?${there()}`);
+      expect([status, body['code']]).toEqual(NOT_YOURS);
+    },
+  );
+
+  const routes = (wanted: (route: Route) => boolean) =>
+    ROUTES.filter(wanted).map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const);
+
+  test.each(
+    routes(
+      ({path, credential, method}) => credential === 'session' && method === 'get' && !path.includes('{'),
+    ),
+  )('[ROWS-9] %s tells nothing of it', async (_, {path}) => {
+    if (path !== '/api/news') expect(leaks((await bound.call('GET', path)).text)).toEqual([]);
+    const {status, body} = await bound.call('GET', `${path}?${there()}&day=2026-11-22`);
+    expect([status, body['code']]).toEqual(NOT_YOURS);
+  });
+
+  test.each([...REPORTS_BY_NAME.keys()])('[ROWS-9] the report %s is not told of it', async (name) => {
+    const {status, body} = await bound.call('GET', `/api/reports/${name}?${there()}`);
+    expect([status, body['code']]).toEqual(NOT_YOURS);
+  });
+
+  /** What stands in the other warehouse behind each address that ends in an id. */
+  const idsThere: Readonly<Record<string, () => string>> = {
+    '/api/actions/by-id': () => moved,
+    '/api/cases': () => String(rows.get('case')?.find((row) => row['warehouse'] !== '')?.['id']),
+    '/api/documents': () => firstId('asn'),
+    '/api/imports': () => file,
+    '/api/long-work': () => work,
+    '/api/photos': () => moved,
+  };
+  /** What belongs to no warehouse. */
+  const OF_THE_COMPANY = [
+    '/api/after-restore',
+    '/api/devices',
+    '/api/lots',
+    '/api/published-warehouses',
+    '/api/session/open',
+    '/api/staff',
+  ];
+  const before = (path: string): string => path.slice(0, path.indexOf('/{id}'));
+
+  test.each(
+    routes(({path, credential}) => path.includes('{id}') && credential === 'session').filter(
+      ([, {path}]) => !OF_THE_COMPANY.includes(before(path)),
+    ),
+  )('[ROWS-9] %s does not find what is there', async (_, {method, path}) => {
+    const at = path.replace('{id}', idsThere[before(path)]?.() ?? '');
+    // Of the office others than she find it.
+    if (method !== 'get' && path !== '/api/long-work/{id}/go-on') return;
+    expect((await bound.call(method.toUpperCase(), at)).status).toBe(404);
+    if (method === 'get') expect((await owner.call('GET', at)).status).toBe(200);
+  });
+
+  test('[ROWS-9] the trace of a lot tells what moved where she works', async () => {
+    for (const row of rows.get('lot') ?? []) {
+      const {status, body, text} = await bound.call('GET', `/api/lots/${String(row['id'])}/trace`);
+      expect([status, body['results'], leaks(text)]).toEqual([200, [], []]);
+    }
+  });
+
+  test('[ROWS-9] names of all warehouses stay', async () => {
+    expect((await bound.list('warehouse')).map(({id}) => id)).toEqual([owner.warehouse, HERS]);
+    expect(bound.session.warehouses.map(({id}) => id)).toEqual([HERS]);
+  });
+
+  const head = (): Promise<number> =>
+    server.server.deps.storage.read(owner.company, async (tx) => tx.head.version);
+  const lists = [...RESOURCES.values()].filter(isOfWarehouses).map(({name}) => name);
+
+  /** The lists of which something has changed in the other warehouse since. */
+  const changedThere = (since: number): Promise<string[]> =>
+    server.server.deps.storage.read(owner.company, async (tx) => {
+      const {changes} = await tx.changes({lists, warehouse: owner.warehouse}, since, 1_000);
+      const theirs = changes.filter(({row}) => !row || row['warehouse'] === owner.warehouse);
+      return [...new Set(theirs.map(({list}) => list))];
+    });
+
+  /** Typed by hand: what is of the whole company, and kept with what stands in each warehouse. */
+  const GOES_ALONG: Readonly<Record<string, readonly string[]>> = {'stock.setExpiry': ['stock']};
+
+  test.each([...ACTIONS.values()].map((action) => [action.name, action] as const))(
+    '[ROWS-10] the action %s is refused there, and finds nothing of it',
+    async (name, action) => {
+      const args = argsNaming(action, {rows, device: device.device.id, ticket});
+      const since = await head();
+      const {status, body} = await bound.act(name, args, {warehouse: owner.warehouse, believed: 'here'});
+      // What comes with a secret has a way of its own.
+      const isHers = action.roles.includes('Manager') && !action.hasSecret;
+      if (isHers) expect([status, body['code']]).toEqual(NOT_YOURS);
+      else expect([403, 404]).toContain(status);
+      for (const warehouse of [HERS, '']) await bound.act(name, args, {warehouse, believed: 'here'});
+      expect(await changedThere(since)).toEqual(GOES_ALONG[name] ?? []);
+    },
+  );
+
+  test('[ROWS-10] what the company has there is undone by those who work there', async () => {
+    const [first] = await owner.list('bin');
+    const [goods] = await owner.list('goods');
+    const id = newId();
+    const of = {warehouse: owner.warehouse, bin: String(first?.['id']), goods: String(goods?.['id'])};
+    await owner.do('stock.adjust', {...of, change: 1, reason: 'found'}, {id});
+    const undo = (by: Caller, warehouse: string) =>
+      by.act('work.undo', {act: 'stock.adjust'}, {undoes: id, warehouse});
+    for (const warehouse of [owner.warehouse, HERS, '']) {
+      const {status, body} = await undo(bound, warehouse);
+      expect([status, body['code']]).toEqual(NOT_YOURS);
+    }
+  });
+
+  test('[ROWS-11] her device hands in what she did there, held as a case, and is told no news of it', async () => {
+    const dock = await HttpHandheld.enrol(owner, 'Dock');
+    const ana = await owner.hire('StockControl', 'Ana');
+    const {code} = (await owner.call('POST', `/api/staff/${ana.session.operator}/check-code`)).body;
+    const login = await owner.call('POST', '/api/session', {
+      mode: 'user',
+      openid: owner.company,
+      name: 'Ana',
+      code,
+      device: {name: 'Dock', ...dock.device},
+    });
+    expect(login.status).toBe(200);
+    const hers = dock.loginOf(login.body as never);
+    expect((await dock.push([hers])).results).toMatchObject([{status: 'applied'}]);
+    expect((await dock.pull()).status).toBe(200);
+    const [row] = (await owner.list('staff')).filter(({id}) => id === ana.session.operator);
+    const bind = (version: unknown, warehouses: string) =>
+      owner.do('staff.edit', {
+        id: ana.session.operator,
+        version: Number(version),
+        set: JSON.stringify({warehouses}),
+      });
+    await bind(row?.['version'], HERS);
+    const {status, body} = await dock.pull();
+    expect([status, body['code']]).toEqual([403, 'device.warehouse-not-yours']);
+    const [from, to] = await owner.list('bin');
+    const [stock] = (await owner.list('stock')).filter(({place}) => place === `bin:${String(from?.['id'])}`);
+    const move = {
+      warehouse: owner.warehouse,
+      goods: String(stock?.['goods']),
+      from: String(from?.['id']),
+      to: String(to?.['id']),
+      quantity: 1,
+    };
+    const by = {who: ana.session.operator, login: hers.id};
+    const done = dock.mutation('stock.moveBin', move, by);
+    expect((await dock.push([done])).results).toMatchObject([{status: 'held', code: 'warehouse.not-yours'}]);
+    const [held] = (await owner.list('case')).filter(({mutation}) => mutation === done.id);
+    expect(held).toMatchObject({warehouse: owner.warehouse, code: 'warehouse.not-yours', state: 'open'});
+    expect((await bound.call('GET', `/api/cases/${String(held?.['id'])}`)).status).toBe(404);
+    // Somebody who works there has it done.
+    await owner.do('case.rerun', {case: String(held?.['id'])});
+    const [closed] = (await owner.list('case')).filter(({id}) => id === held?.['id']);
+    expect(closed).toMatchObject({state: 'closed'});
+    // In a warehouse of hers she goes on under the same login.
+    expect((await dock.pull({warehouse: HERS})).status).toBe(200);
+    const here = {...dock.mutation('stock.teleport', {}, by), warehouse: HERS};
+    expect((await dock.push([here])).results).toMatchObject([{status: 'held', code: 'action.unknown'}]);
+  });
+});
