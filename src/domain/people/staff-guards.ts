@@ -29,8 +29,8 @@ export const onlyLower: EditGuard = {
 };
 
 /**
- * STAFF-15: the owner says where people work. Others of the office say it of somebody new alone: whoever could widen
- * somebody's warehouses could widen her own.
+ * STAFF-15: the owner says where people work. Others of the office say it of a new person alone: one who could widen
+ * a colleague's warehouses could widen her own.
  */
 export const boundByOwner: EditGuard = {
   refusal({before, after}, _view, {role}) {
@@ -41,7 +41,7 @@ export const boundByOwner: EditGuard = {
 
 /**
  * Why a person may not give codes, types or locks to another: her role is none of the lower ones (STAFF-4), or the
- * other works where she does not (STAFF-15). `undefined` where she may, and of nobody.
+ * other works where she does not (STAFF-15). `undefined` where she may.
  */
 export function notOver(
   {role, warehouses}: Pick<Context, 'role' | 'warehouses'>,
