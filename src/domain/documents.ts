@@ -3,10 +3,12 @@ import {COUNT_PLAN_STEPS} from './counting/plan-steps.ts';
 import {DOCUMENT_DEFINITIONS, DOCUMENT_NAMES, type DocumentName} from './document-definitions.ts';
 import {ASN_DESK} from './inbound/asn-desk.ts';
 import {ASN_STEPS} from './inbound/asn-steps.ts';
+import {DELIVERY_PLAN} from './inbound/delivery-plan.ts';
 import type {Put, Read} from './kernel/action.ts';
 import type {
   DocumentDefinition,
   DocumentDesk,
+  DocumentPlan,
   HeaderFields,
   LineFields,
   OwnPages,
@@ -17,6 +19,7 @@ import type {Id} from './kernel/id.ts';
 import type {View} from './kernel/view.ts';
 import {DN_DESK} from './outbound/dn-desk.ts';
 import {DN_STEPS} from './outbound/dn-steps.ts';
+import {ORDER_PLAN} from './outbound/order-plan.ts';
 import {CUSTOMER_RETURN} from './returns/customer-return.ts';
 import {leaveWithOrder, promisesOfOrder} from './outbound/leave-with-order.ts';
 
@@ -25,6 +28,8 @@ export interface DocumentKind extends DocumentDefinition<HeaderFields, LineField
   /** What people do with one, by rules and screens alike. */
   readonly steps: DocumentSteps;
   readonly desk?: DocumentDesk;
+  /** Of a kind that is meant for a day. */
+  readonly plan?: DocumentPlan;
   /** Of a kind whose goods were sent before: units of a line that can come at all, where that is known. */
   readonly mayCome?: (line: Row, view: View) => number | undefined;
   /** Of a kind without a desk. */
@@ -43,11 +48,12 @@ export interface NamedKind extends DocumentKind {
 
 /** The kinds of documents. */
 export const DOCUMENTS: Readonly<Record<DocumentName, DocumentKind>> = {
-  asn: {...DOCUMENT_DEFINITIONS.asn, steps: ASN_STEPS, desk: ASN_DESK},
+  asn: {...DOCUMENT_DEFINITIONS.asn, steps: ASN_STEPS, desk: ASN_DESK, plan: DELIVERY_PLAN},
   dn: {
     ...DOCUMENT_DEFINITIONS.dn,
     steps: DN_STEPS,
     desk: DN_DESK,
+    plan: ORDER_PLAN,
     leavesWith: {reads: promisesOfOrder, puts: leaveWithOrder},
   },
   countPlan: {...DOCUMENT_DEFINITIONS.countPlan, steps: COUNT_PLAN_STEPS, ownPages: COUNT_PAGES},

@@ -1,10 +1,9 @@
 import {useCallback, useEffect, useState} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
-import {dn} from '#domain/outbound/dn.ts';
 import type {WorkStatus} from '#protocol/long-work.ts';
 import type {OfficeReply} from '#offline/sync/office.ts';
 import {useApp} from './app.ts';
-import {newRowId} from './row-id.ts';
+import {newWorkId} from './row-id.ts';
 
 const LONG_WORK_POLL_MS = 700;
 const NO_WORK_ROW: Row = {};
@@ -61,7 +60,7 @@ export function useLongWork(kind: string, args: Row = NO_WORK_ROW) {
     work,
     // Its id is of the same form whatever it is about.
     start: (more: Row) => {
-      const asked = {id: newRowId(dn), kind, args: {...args, ...more}, warehouse};
+      const asked = {id: newWorkId(), kind, args: {...args, ...more}, warehouse};
       void office.begin(asked, '/api/long-work', asked).then(heard);
     },
     cancel: () => void post(`/api/long-work/${work?.id ?? ''}/cancel`, {}),

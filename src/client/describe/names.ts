@@ -1,8 +1,7 @@
+import {DOCUMENT_DEFINITIONS, SCANNED_DOCUMENTS} from '#domain/document-definitions.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {rowsIn} from '#domain/kernel/json.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import {asn} from '#domain/inbound/asn.ts';
-import {dn} from '#domain/outbound/dn.ts';
 import {staff} from '#domain/people/staff.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {kindOfResource, LABEL_KINDS, nameOfThing, scannableOf} from '#domain/scanning/things.ts';
@@ -37,7 +36,8 @@ function leads(): Map<string, Set<Resource>> {
   for (const kind of LABEL_KINDS) add(kind, scannableOf(kind).resource);
   for (const name of ['from', 'to', 'bin', 'place']) add(name, bin);
   add('who', staff);
-  for (const resource of [dn, asn, bin]) add('about', resource);
+  for (const name of SCANNED_DOCUMENTS) add('about', DOCUMENT_DEFINITIONS[name].header);
+  add('about', bin);
   return found;
 }
 

@@ -1,7 +1,6 @@
 import {Eye, EyeOff} from 'lucide-react';
 import {useEffect, useState} from 'react';
 import {ACTIONS} from '#domain/actions.ts';
-import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {documentPhotosSchema, type PhotoLine} from '#protocol/photo.ts';
@@ -16,9 +15,6 @@ import {Card} from '../ui/card.tsx';
 import {Button} from '../ui/button.tsx';
 import type {DocumentKindPages} from '../resource/document-kinds.ts';
 
-/** By which action the party of a document is shown its photos. */
-const SHOWS: Readonly<Record<string, string>> = {asn: 'inbound.showPhotos', dn: 'outbound.showPhotos'};
-
 /** Photos of what was done with a document: for the office, which may show them to its party, and for that (PHOTO-8). */
 export function DocumentPhotos(props: {
   readonly kind: DocumentKindPages;
@@ -30,7 +26,7 @@ export function DocumentPhotos(props: {
   const role = useReadable(useApp().session)?.role;
   const id = String(header['id']);
   const photos = usePhotos(id, version);
-  const action = entryOf(SHOWS, kind.header.name) ?? '';
+  const action = `${kind.header.area}.showPhotos`;
   if (photos.length === 0) return null;
   return (
     <Card title={say('document.photos')}>

@@ -1,3 +1,4 @@
+import {DOCUMENT_DEFINITIONS, isScannedDocument} from '#domain/document-definitions.ts';
 import {csvLine} from '#domain/kernel/csv.ts';
 import {isBorder, OUTSIDE_WORLD} from '#domain/stock/place.ts';
 import type {LotDocument, LotLine} from '#protocol/lot-trace.ts';
@@ -44,7 +45,7 @@ export function traceOf(
     if (isIn) stand(line, line.to, line.quantity);
     if (wasIn) stand(line, line.from, -line.quantity);
     if (isIn === wasIn) continue;
-    const isSent = (wasIn ? line.to : line.from) === OUTSIDE_WORLD && documents[line.document]?.kind === 'dn';
+    const isSent = (wasIn ? line.to : line.from) === OUTSIDE_WORLD && goesOut(documents[line.document]?.kind);
     const sign = isIn ? 1 : -1;
     if (isSent) went.add(line, -sign * line.quantity);
     else came.add(line, sign * line.quantity);
@@ -55,6 +56,10 @@ export function traceOf(
     went: went.all(),
   };
 }
+
+/** Whether goods go to the party of documents of a kind. */
+const goesOut = (kind: string | undefined): boolean =>
+  isScannedDocument(kind) && DOCUMENT_DEFINITIONS[kind].party?.isSender === false;
 
 class Parts {
   readonly #byDocument = new Map<string, TracePart>();

@@ -2,6 +2,7 @@ import {ArrowLeft, Printer} from 'lucide-react';
 import {Fragment, useCallback, useEffect, useRef, useState} from 'react';
 import {createPortal} from 'react-dom';
 import {useNavigate, useSearchParams} from 'react-router-dom';
+import {SCANNED_DOCUMENTS} from '#domain/document-definitions.ts';
 import {scannableOf} from '#domain/scanning/things.ts';
 import {fieldOf} from '#domain/kernel/resource.ts';
 import {labelText} from '#domain/scanning/label.ts';
@@ -196,7 +197,7 @@ const isAmount = (head: string, cell: PaperCell | undefined): boolean =>
   typeof cell === 'number' && head !== 'expires_at';
 
 /** They never break across lines. */
-const CODES: ReadonlySet<string> = new Set(['bin', 'goods', 'lot', 'dn', 'sscc', 'counted']);
+const CODES: ReadonlySet<string> = new Set(['bin', 'goods', 'lot', ...SCANNED_DOCUMENTS, 'sscc', 'counted']);
 
 function OnSheet({sheet: {kind, id, code, facts, heads, rows}}: {readonly sheet: DocumentSheet}) {
   const {say} = useText();

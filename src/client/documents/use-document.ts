@@ -3,7 +3,6 @@ import {goods} from '#domain/goods/goods.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {rowKey, type Resource} from '#domain/kernel/resource.ts';
 import {staff} from '#domain/people/staff.ts';
-import {dn} from '#domain/outbound/dn.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import {documentGoodsSchema} from '#protocol/document-goods.ts';
@@ -129,10 +128,9 @@ async function withNames(
     const row = resource && key !== '' ? (await lists.rowsOf(resource, [key])).get(key) : undefined;
     if (row) codes[column] = String(row['code']);
   }
-  const [allocations = []] =
-    kind.header === dn
-      ? await lists.rowsUnder(allocation, 'document', [[String(header['id'])]], MAX_READ_LINES)
-      : [];
+  const [allocations = []] = Object.values(kind.steps).some(({needsUnlisted}) => needsUnlisted)
+    ? await lists.rowsUnder(allocation, 'document', [[String(header['id'])]], MAX_READ_LINES)
+    : [];
   const open = allocations.filter((row) => row.quantity > 0);
   const people = await lists.rowsOf(staff, textsOf(kind.stages.map(({by}) => by)));
   return {

@@ -30,7 +30,8 @@ export function knownArguments(
     if (arg === 'version') given[arg] = String(row['version']);
     else if (line !== '') given[arg] = line;
     else if (arg === 'bins') given[arg] = JSON.stringify([row['bin']]);
-    else if (arg === 'documents') given[arg] = JSON.stringify([row[name === 'dn' ? 'id' : 'document']]);
+    else if (arg === 'documents')
+      given[arg] = JSON.stringify([row['document' in fields ? 'document' : 'id']]);
     else if (field.kind === 'reference' && field.list === name) given[arg] = String(row['id']);
     else if (isShared && (field.kind === 'reference' || arg === PART_OF_KEY)) given[arg] = String(row[arg]);
     else if (field.list === 'bin' && 'place' in fields && binOf(row['place']) !== '')

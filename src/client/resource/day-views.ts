@@ -1,6 +1,5 @@
-import {ASN_STATES, asn} from '#domain/inbound/asn.ts';
+import {ALL_DOCUMENTS} from '#domain/documents.ts';
 import type {List} from '#domain/kernel/list.ts';
-import {DN_STATES, dn} from '#domain/outbound/dn.ts';
 import {stock} from '#domain/stock/stock.ts';
 import type {ColumnFilter} from '#protocol/list-filters.ts';
 
@@ -12,17 +11,13 @@ interface PromisedDay {
   readonly short: string;
 }
 
-const PROMISED: ReadonlyMap<string, PromisedDay> = new Map([
-  [asn.name, {day: 'expected_on', before: ASN_STATES.slice(0, 1), short: 'asnLine.shortage'}],
-  [
-    dn.name,
-    {
-      day: 'promised_on',
-      before: DN_STATES.slice(0, DN_STATES.indexOf('shipped')),
-      short: 'dnLine.back_ordered',
-    },
-  ],
-]);
+const PROMISED: ReadonlyMap<string, PromisedDay> = new Map(
+  ALL_DOCUMENTS.flatMap(({name, line, desk, plan}) =>
+    desk && plan
+      ? [[name, {day: desk.day, before: plan.before, short: `${line.name}.${plan.short}`}] as const]
+      : [],
+  ),
+);
 
 /** A view of documents that says more than their state, by the filters that it stands for. */
 interface DayView {

@@ -69,7 +69,7 @@ const OWNERS: ReadonlyMap<string, Owner> = new Map<string, Owner>([
       [line.name, {...of, by: 'document'}],
     ];
   }),
-  [allocation.name, {kind: 'dn', by: 'document'}],
+  [allocation.name, {kind: allocation.fields.document.list, by: 'document'}],
   [lot.name, {kind: lot.name, by: 'id', page: LOT_PAGE}],
 ]);
 

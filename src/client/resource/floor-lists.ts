@@ -1,3 +1,4 @@
+import {SCANNED_DOCUMENTS, type ScannedDocument} from '#domain/document-definitions.ts';
 import type {GoodsRow} from '#domain/goods/goods.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
@@ -5,12 +6,13 @@ import {LISTS} from '#domain/lists.ts';
 import type {BinRow} from '#domain/warehouse/bin.ts';
 import {binOfStock, foundGoods} from '../data/stock-in-bins.ts';
 import type {FoundThing} from '../data/found.ts';
+import {kindNamed} from './document-kinds.ts';
 import {binOf, type ListReferences} from './references.ts';
 
 type RowSubject = (row: Row, references: ListReferences) => FoundThing | undefined;
 
 const document =
-  (kind: 'asn' | 'dn'): RowSubject =>
+  (kind: ScannedDocument): RowSubject =>
   (row) => ({kind, id: String(row['id']), name: String(row['code'] || row['provisional'])});
 
 /**
@@ -18,8 +20,7 @@ const document =
  * show, with the jobs that go on from it. Specification section 2, mobile.
  */
 const ROW_SUBJECTS: ReadonlyMap<string, RowSubject> = new Map<string, RowSubject>([
-  ['/inbound/asn', document('asn')],
-  ['/outbound/dn', document('dn')],
+  ...SCANNED_DOCUMENTS.map((name): [string, RowSubject] => [kindNamed(name).path, document(name)]),
   [
     '/stock/stocklist',
     ({goods}, {named}) => {

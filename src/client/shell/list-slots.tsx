@@ -4,10 +4,9 @@ import {hasRole, OFFICE} from '#domain/kernel/roles.ts';
 import {staff} from '#domain/people/staff.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useApp} from '../data/app.ts';
-import {ReleaseAll} from '../documents/outbound/release-all.tsx';
+import {RELEASED_LIST, ReleaseAll} from '../documents/outbound/release-all.tsx';
 import {RELEASE_ACTION, ReleaseOutcome} from '../documents/outbound/released.tsx';
 import {canShow, useShowThing} from '../jobs/screen/use-show-thing.ts';
-import {kindNamed} from '../resource/document-kinds.ts';
 import type {ListSlots} from '../resource/slots.ts';
 import {versionOf} from '../resource/use-whole-row.ts';
 import {MessagesAbout} from '../screens/chat/lazy-about.tsx';
@@ -22,7 +21,7 @@ function HistoryOfStaff({row}: {readonly row: Row}) {
 
 /** What the app puts into its lists. */
 export const LIST_SLOTS: ListSlots = {
-  toolbars: {[kindNamed('dn').path]: ReleaseAll},
+  toolbars: {[RELEASED_LIST]: ReleaseAll},
   Messages: MessagesAbout,
   details: {[staff.name]: HistoryOfStaff},
   buttons: {[staff.name]: StaffActions},

@@ -107,12 +107,26 @@ export interface DocumentDesk {
   readonly isOpenToParty: (header: Row) => boolean;
 }
 
+/** How documents of a kind stand to the day that their desk names. */
+export interface DocumentPlan {
+  /** The states before what was promised for the day has happened. */
+  readonly before: readonly string[];
+  /** Those in which one stands still, where it was not touched since yesterday. */
+  readonly stuck: readonly string[];
+  /** The index by warehouse, state and that day. */
+  readonly index: string;
+  /** The column of a line that says that goods were missing. */
+  readonly short: string;
+}
+
 /** How hands find documents of a kind. */
 export interface DocumentFloor {
   /** What of a line they are told, in the order of the work. */
   readonly shows: readonly string[];
   /** Units of a line that can stand in a bin again; of a kind whose goods leave. */
   readonly backOf?: (line: Row) => number;
+  /** The places at which hands work on it. */
+  workedAt(document: Id): readonly string[];
   /** The kind of tasks that are about one. */
   readonly task: string;
 }

@@ -1,6 +1,6 @@
 import type {Context} from 'hono';
+import {PARTY_DOCUMENTS} from '#domain/documents.ts';
 import {goods as goodsList} from '#domain/goods/goods.ts';
-import {asn} from '#domain/inbound/asn.ts';
 import {
   caseResource,
   isCaseOwnership,
@@ -10,7 +10,6 @@ import {
 } from '#domain/kernel/case.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {isId} from '#domain/kernel/id.ts';
-import {dn} from '#domain/outbound/dn.ts';
 import {staff} from '#domain/people/staff.ts';
 import {factsOfCase, numberOf, textOrEmpty, type CaseRow} from '#domain/stock/case-closing.ts';
 import {titleOfClosed} from '#domain/closing-titles.ts';
@@ -146,23 +145,17 @@ async function toldCases(
   words: LanguageTexts,
 ): Promise<readonly ToldCase[]> {
   const goodsIn = (row: CaseRow): string => textOrEmpty(factsOfCase(row)['goods']);
-  const [people, goods, deliveries, orders] = [
+  const headers = new Map<string, Row>();
+  const about = rows.map(({document}) => document);
+  for (const {name} of PARTY_DOCUMENTS)
+    for (const [id, row] of await rowsById(tx, name, about)) headers.set(id, row);
+  const [people, goods] = [
     await rowsById(
       tx,
       staff.name,
       rows.flatMap(({who, assigned, closer}) => [who, assigned, closer]),
     ),
     await rowsById(tx, goodsList.name, rows.map(goodsIn)),
-    await rowsById(
-      tx,
-      asn.name,
-      rows.map(({document}) => document),
-    ),
-    await rowsById(
-      tx,
-      dn.name,
-      rows.map(({document}) => document),
-    ),
   ];
   const places = await placesIn(
     tx,
@@ -175,7 +168,7 @@ async function toldCases(
     row,
     goods: goods.get(goodsIn(row)),
     places: placesOf(row).map((place) => places.get(place) ?? ''),
-    document: String((deliveries.get(row.document) ?? orders.get(row.document))?.['code'] ?? ''),
+    document: String(headers.get(row.document)?.['code'] ?? ''),
     device: devices.get(row.device) ?? '',
     nameOf: (person) => String(people.get(person)?.['name'] ?? ''),
   }));

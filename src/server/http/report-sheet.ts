@@ -1,3 +1,4 @@
+import {PARTY_DOCUMENTS} from '#domain/documents.ts';
 import {goods} from '#domain/goods/goods.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
@@ -28,8 +29,7 @@ interface ReportColumn {
 }
 
 const LIST_OF: Readonly<Record<string, string>> = {
-  deliveries: 'list.asn',
-  orders: 'list.dn',
+  ...Object.fromEntries(PARTY_DOCUMENTS.map(({reports, name}) => [reports, `list.${name}`])),
   'count-plans': 'list.cyclecount',
 };
 

@@ -1,9 +1,8 @@
 import type {Context, Hono} from 'hono';
+import {PARTY_DOCUMENTS} from '#domain/documents.ts';
 import {goods} from '#domain/goods/goods.ts';
-import {asn} from '#domain/inbound/asn.ts';
-import {isCalendarDay} from '#domain/kernel/field.ts';
+import {isCalendarDay, type Row} from '#domain/kernel/field.ts';
 import {OFFICE} from '#domain/kernel/roles.ts';
-import {dn} from '#domain/outbound/dn.ts';
 import {staff} from '#domain/people/staff.ts';
 import {binPlace, documentOfPlace} from '#domain/stock/place.ts';
 import {MOVEMENT_NAMES, movementOf} from '#domain/stock/movements.ts';
@@ -223,10 +222,9 @@ async function named(tx: ReadTransaction, entries: readonly TradeEntry[]): Promi
   const binOf = ({line, mode}: TradeEntry): string => binOfTrade(line, mode) ?? '';
   const documents = entries.map(documentOf);
   const idsOf = (kind: string): string[] => documents.flatMap((of) => (of?.kind === kind ? of.id : []));
-  const [deliveries, orders] = [
-    await rowsById(tx, asn.name, idsOf(asn.name)),
-    await rowsById(tx, dn.name, idsOf(dn.name)),
-  ];
+  const headers = new Map<string, Row>();
+  for (const {name} of PARTY_DOCUMENTS)
+    for (const [id, row] of await rowsById(tx, name, idsOf(name))) headers.set(id, row);
   const [bins, goodsNamed, people] = [
     await rowsById(tx, bin.name, entries.map(binOf)),
     await rowsById(
@@ -261,7 +259,7 @@ async function named(tx: ReadTransaction, entries: readonly TradeEntry[]): Promi
       update_time: at,
       document: id,
       document_kind: kind,
-      document_code: String((deliveries.get(id) ?? orders.get(id))?.['code'] ?? ''),
+      document_code: String(headers.get(id)?.['code'] ?? ''),
     };
   });
 }

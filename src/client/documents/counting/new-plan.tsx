@@ -5,10 +5,9 @@ import {makePlan} from '#domain/counting/plan-bins.ts';
 import {goods} from '#domain/goods/goods.ts';
 import {HEADER_ID} from '#domain/kernel/document.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
-import {dn} from '#domain/outbound/dn.ts';
 import {useApp} from '../../data/app.ts';
 import type {ListReads} from '../../data/lists.ts';
-import {newRowId} from '../../data/row-id.ts';
+import {newWorkId} from '../../data/row-id.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useToday} from '../../data/use-today.ts';
 import {actionName} from '../../describe/action-name.ts';
@@ -57,7 +56,7 @@ export function NewCountPlan() {
     const document = ownRowId(made.id, HEADER_ID);
     // Those that are named one by one are named on its page.
     if (by !== 'bin') {
-      const fill = {id: newRowId(dn), kind: 'counting.fillPlan', args: {document}, warehouse};
+      const fill = {id: newWorkId(), kind: 'counting.fillPlan', args: {document}, warehouse};
       await office.begin(fill, '/api/long-work', fill);
     }
     void navigate(`${COUNT_PAGE}?countPlan=${document}`, {replace: true});

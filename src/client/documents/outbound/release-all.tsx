@@ -6,6 +6,7 @@ import {ACTIONS} from '#domain/actions.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {dn} from '#domain/outbound/dn.ts';
+import {DN_DESK} from '#domain/outbound/dn-desk.ts';
 import type {OfficeFacts} from '#offline/sync/office.ts';
 import type {WorkResult, WorkStatus} from '#protocol/long-work.ts';
 import {useApp} from '../../data/app.ts';
@@ -27,6 +28,8 @@ import {ShortLines} from './released.tsx';
 import {WorkProgress} from '../work-progress.tsx';
 
 const KIND = 'outbound.releaseAll';
+/** Over which list it stands. */
+export const RELEASED_LIST = DN_DESK.path;
 
 /** Releases all orders, the oldest first: how far the server is with it, and what each of them got. */
 export function ReleaseAll({

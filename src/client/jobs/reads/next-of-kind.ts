@@ -1,3 +1,4 @@
+import {documentOfTask} from '#domain/document-definitions.ts';
 import type {ShownTask} from '#domain/open-tasks.ts';
 import {nextTask, ownershipOf, type TaskSeeker} from '#domain/tasks/next-task.ts';
 import {takeTask} from '#domain/tasks/take-task.ts';
@@ -39,6 +40,7 @@ async function thingOf(
   lists: ListReads,
   warehouse: string,
 ): Promise<FoundThing> {
-  if (kind !== 'count') return {kind: 'asn', id: about, name};
+  const document = documentOfTask(kind);
+  if (document) return {kind: document, id: about, name};
   return binAsScanned(about, (await lists.rowsOf(bins, [about])).get(about), warehouse);
 }

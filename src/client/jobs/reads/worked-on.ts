@@ -1,5 +1,5 @@
+import {DOCUMENT_DEFINITIONS, isScannedDocument} from '#domain/document-definitions.ts';
 import {staff} from '#domain/people/staff.ts';
-import {asnPlace, pickedPlace} from '#domain/stock/place.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {taskTake} from '#domain/tasks/task-take.ts';
 import type {ListReads} from '../../data/lists.ts';
@@ -61,7 +61,5 @@ export async function workedOn(
   );
 }
 
-function placesOf({kind, id}: FoundThing): readonly string[] {
-  if (kind === 'dn') return [pickedPlace(id)];
-  return kind === 'asn' ? [asnPlace(id, 'sort'), asnPlace(id, 'sorted')] : [];
-}
+const placesOf = ({kind, id}: FoundThing): readonly string[] =>
+  (isScannedDocument(kind) && DOCUMENT_DEFINITIONS[kind].floor?.workedAt(id)) || [];

@@ -1,8 +1,10 @@
 import {ROW_EDITORS} from '#domain/actions.ts';
+import {SCANNED_DOCUMENTS} from '#domain/document-definitions.ts';
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {importablesOf, type ImportableKind} from '#domain/moving/importable.ts';
 import type {TextKey} from '../../i18n/text.ts';
+import {kindNamed} from '../../resource/document-kinds.ts';
 
 const IMPORTABLES_BY_NAME = importablesOf(ROW_EDITORS);
 
@@ -25,8 +27,9 @@ export const IMPORT_KINDS: Readonly<Record<string, {readonly label: TextKey; rea
   bin: {label: 'list.binset', to: '/warehouse/binset'},
   stock: {label: 'list.stockbinlist', to: '/stock/stockbinlist'},
   oldCode: {label: 'list.oldcode'},
-  asn: {label: 'list.asn', to: '/inbound/asn'},
-  dn: {label: 'list.dn', to: '/outbound/dn'},
+  ...Object.fromEntries(
+    SCANNED_DOCUMENTS.map((name) => [name, {label: `list.${name}` as const, to: kindNamed(name).path}]),
+  ),
   driver: {label: 'list.driverlist', to: '/driver/driverlist'},
   capital: {label: 'list.capitallist', to: '/finance/capitallist'},
   freightRate: {label: 'list.freight', to: '/finance/freight'},

@@ -3,7 +3,7 @@ import {useText} from '../../i18n/text.ts';
 import {optionName} from '../../resource/option-name.ts';
 import {Card} from '../../ui/card.tsx';
 import type {DayOverview} from './read-day.ts';
-import {ARRIVAL_PLAN} from './plan.ts';
+import {wordOfPlan} from './plan.ts';
 import {useNumbers} from './use-numbers.ts';
 
 /** How many documents are where, whatever day they are for; each number opens its view. */
@@ -15,9 +15,7 @@ export function OpenDocuments({open}: {readonly open: DayOverview['open'] | unde
       {!open && <div className="h-72 rounded-card bg-raised" />}
       {open?.map(({kind, states}) => (
         <section key={kind.path} className="mb-3 last:mb-0">
-          <h3 className="mb-1 text-14 font-semibold text-soft">
-            {say(kind === ARRIVAL_PLAN ? 'office.deliveries' : 'office.orders')}
-          </h3>
+          <h3 className="mb-1 text-14 font-semibold text-soft">{say(wordOfPlan(kind))}</h3>
           <ul className="flex flex-col">
             {states.map(({state, count, to}) => (
               <li key={state} className="border-b border-hair last:border-b-0">

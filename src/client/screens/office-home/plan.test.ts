@@ -26,7 +26,10 @@ function counted(kind: PlannedKind, rows: readonly DocumentRow[]): PlanCounts {
         countValues(rows.filter((row) => row.state === state).map(valueOf)),
       ]),
     );
-  return {byDay: by((row) => row[kind.day] ?? ''), byTouch: by((row) => row.update_time)};
+  return {
+    byDay: by((row) => (row as Readonly<Record<string, string | number | undefined>>)[kind.day] ?? ''),
+    byTouch: by((row) => row.update_time),
+  };
 }
 
 const NOW = Date.parse('2026-11-22T09:00:00Z');

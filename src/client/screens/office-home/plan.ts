@@ -1,8 +1,7 @@
-import {ASN_STATES, asn} from '#domain/inbound/asn.ts';
+import {PARTY_DOCUMENTS} from '#domain/documents.ts';
 import type {ReportDefinition} from '#domain/kernel/report.ts';
 import {compareValues, type Resource} from '#domain/kernel/resource.ts';
-import {DN_STATES, dn} from '#domain/outbound/dn.ts';
-import type {TextKey} from '../../i18n/text.ts';
+import {isTextKey, type TextKey} from '../../i18n/text.ts';
 import {forToday, lateFilters} from '../../resource/day-views.ts';
 import type {ColumnFilter} from '#protocol/list-filters.ts';
 import {listAddressOf} from '../../resource/list-address.ts';
@@ -25,6 +24,8 @@ export function todayIn(timeZone: string, now: number): WarehouseToday {
 export interface PlannedKind {
   readonly resource: Resource;
   readonly path: string;
+  /** What its reports are named by, and its own word. */
+  readonly reports: string;
   /** Every state but the one in which nothing is wanted any more. */
   readonly states: readonly string[];
   /** Those in which something is still to be done with them here, as a report counts them. */
@@ -34,7 +35,7 @@ export interface PlannedKind {
   /** Those before what was promised for the day has happened. */
   readonly before: readonly string[];
   /** The column of the promised day, and the index that stands by warehouse, state and that day. */
-  readonly day: 'expected_on' | 'promised_on';
+  readonly day: string;
   readonly index: string;
 }
 
@@ -47,26 +48,29 @@ function reportNamed(name: string): ReportDefinition {
 /** The states that a kind's report of open work counts, in their order. */
 export const openStates = ({open}: PlannedKind): readonly string[] => (open.where['state'] ?? []).map(String);
 
-export const ARRIVAL_PLAN: PlannedKind = {
-  resource: asn,
-  path: '/inbound/asn',
-  states: ASN_STATES.filter((state) => state !== 'cancelled'),
-  open: reportNamed('deliveries-open'),
-  stuck: ['arrived', 'unloaded', 'sorted'],
-  before: ['announced'],
-  day: 'expected_on',
-  index: 'expected',
-};
-export const DEPARTURE_PLAN: PlannedKind = {
-  resource: dn,
-  path: '/outbound/dn',
-  states: DN_STATES.filter((state) => state !== 'cancelled'),
-  open: reportNamed('orders-open'),
-  stuck: ['picked'],
-  before: ['fresh', 'new', 'to-pick', 'picked'],
-  day: 'promised_on',
-  index: 'promised',
-};
+/** The first kind of documents whose goods come in, or go out. */
+function plannedKind(isIn: boolean): PlannedKind {
+  const kind = PARTY_DOCUMENTS.find(({party, plan}) => plan && party.isSender === isIn);
+  if (!kind?.plan) throw new Error('no kind of documents is planned');
+  const {header, desk, plan, reports} = kind;
+  return {
+    resource: header,
+    path: desk.path,
+    reports,
+    states: header.fields.state.options.filter((state) => state !== 'cancelled'),
+    open: reportNamed(`${reports}-open`),
+    day: desk.day,
+    ...plan,
+  };
+}
+export const ARRIVAL_PLAN = plannedKind(true);
+export const DEPARTURE_PLAN = plannedKind(false);
+
+/** What documents of a kind are called here. */
+export function wordOfPlan({reports}: PlannedKind): TextKey {
+  const own = `office.${reports}`;
+  return isTextKey(own) ? own : 'list.total';
+}
 
 /** By their state, how many documents there are of each value. */
 type CountsByState = ReadonlyMap<string, readonly ValueCount[]>;

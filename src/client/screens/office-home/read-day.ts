@@ -106,7 +106,7 @@ async function documentsOf(
 
 /** What suppliers have announced and the house has not answered (ASN-13). */
 async function offeredOf(reader: DayReader): Promise<WaitingCount> {
-  const list = listNamed('asn');
+  const list = listNamed(ARRIVAL_PLAN.resource.name);
   const count = list ? await viewCountOf(reader, list, OFFERED, MAX_OPEN_DOCUMENTS) : 0;
   return {name: 'office.offered', count, to: listAddressOf(ARRIVAL_PLAN.path, {view: OFFERED})};
 }

@@ -1,10 +1,8 @@
-import {asn} from '#domain/inbound/asn.ts';
-import {dn} from '#domain/outbound/dn.ts';
 import type {ReportBucket} from '#protocol/report.ts';
 import type {TextKey} from '../../i18n/text.ts';
 import {INBOUND_DASHBOARD, OUTBOUND_DASHBOARD, TRADES_ADDRESS} from '../../resource/document-address.ts';
 import {listAddressOf} from '../../resource/list-address.ts';
-import {ARRIVAL_PLAN, DEPARTURE_PLAN, type PlannedKind} from '../office-home/plan.ts';
+import {ARRIVAL_PLAN, DEPARTURE_PLAN, wordOfPlan, type PlannedKind} from '../office-home/plan.ts';
 
 /** What a dashboard is about: the movements that it counts, and the documents that they are done for. */
 export interface Dashboard {
@@ -69,6 +67,5 @@ export const documentsOf = (
     filters: [{column, value: `${from}..${to}`}, ...(isPromised ? [{column: kind.day, value: '!'}] : [])],
   });
 
-/** Whether documents are deliveries or orders. */
-export const wordOf = ({kind}: Dashboard): TextKey =>
-  kind.resource === asn ? 'office.deliveries' : kind.resource === dn ? 'office.orders' : 'list.total';
+/** What its documents are called. */
+export const wordOf = ({kind}: Dashboard): TextKey => wordOfPlan(kind);

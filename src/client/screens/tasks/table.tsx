@@ -1,13 +1,12 @@
 import {ChevronDown} from 'lucide-react';
 import {useCallback, useState} from 'react';
 import {Link} from 'react-router-dom';
-import {asn} from '#domain/inbound/asn.ts';
+import {documentOfTask} from '#domain/document-definitions.ts';
 import type {ShownTask} from '#domain/open-tasks.ts';
-import {dn} from '#domain/outbound/dn.ts';
 import {staff} from '#domain/people/staff.ts';
 import {assignTask} from '#domain/tasks/assign.ts';
 import {ownershipOf, type TaskSeeker} from '#domain/tasks/next-task.ts';
-import {mayDoTask, type TaskKind} from '#domain/tasks/task.ts';
+import {mayDoTask} from '#domain/tasks/task.ts';
 import type {FollowedLists} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {actionName} from '../../describe/action-name.ts';
@@ -160,7 +159,7 @@ function Cells({task, looking}: {readonly task: ShownTask; readonly looking: Tas
 
 /** What it is about, with the way to its page where it is a document. */
 function TaskName({task: {kind, about, name}}: {readonly task: ShownTask}) {
-  const of = DOCUMENT_OF[kind];
+  const of = documentOfTask(kind);
   if (!of) return <CodeText>{name}</CodeText>;
   return (
     <Link to={`${DOCUMENT_ADDRESS}?${of}=${about}`} className="underline">
@@ -168,8 +167,6 @@ function TaskName({task: {kind, about, name}}: {readonly task: ShownTask}) {
     </Link>
   );
 }
-
-const DOCUMENT_OF: Readonly<Partial<Record<TaskKind, string>>> = {pick: dn.name, 'put-away': asn.name};
 
 /** The column of what is left. */
 const LEFT = 3;

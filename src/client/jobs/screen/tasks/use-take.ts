@@ -1,4 +1,5 @@
 import {useNavigate} from 'react-router-dom';
+import {documentOfTask} from '#domain/document-definitions.ts';
 import type {ShownTask} from '#domain/open-tasks.ts';
 import {labelText} from '#domain/scanning/label.ts';
 import {takeTask} from '#domain/tasks/take-task.ts';
@@ -18,9 +19,6 @@ export interface NotTaken {
   readonly facts: Readonly<Record<string, string | number>>;
   readonly path?: string;
 }
-
-/** What people scan to begin a task of its kind. */
-const LABELS = {pick: 'dn', 'put-away': 'asn', count: 'bin'} as const;
 
 /**
  * Takes a task and opens its job on it, as if its label were scanned there. A job that stands open on something else
@@ -42,7 +40,7 @@ export function useTake(): (task: ShownTask, looking: TaskSeeker) => Promise<Not
       const answer = await app.submit({...inHand, job: TASKS}, [piece]).catch(answerOfFullDevice);
       if (answer.kind !== 'recorded') return {code: answer.code, facts: answer.facts};
     }
-    void navigate(`/${job}`, {state: {scan: labelText(LABELS[task.kind], task.about)}});
+    void navigate(`/${job}`, {state: {scan: labelText(documentOfTask(task.kind) ?? 'bin', task.about)}});
     return undefined;
   };
 }
