@@ -6,6 +6,7 @@ import {
   factsAtDeliveries,
   factsAtOrders,
   factsAtReturns,
+  factsAtTransfers,
   factsAtTracked,
   undoneLater,
 } from './facts/tables.ts';
@@ -42,6 +43,8 @@ describe('[DN-11] closing short, [DN-12] a picking list', () => {
 describe('[MOVE-7] a move of what an order is promised', () => factsAtOrders(['stock.moveBin'], open));
 describe('[RETURN-1] a return that is entered, [RETURN-2] received, and [RETURN-3] told of in its order', () =>
   factsAtReturns(open));
+describe('[TRANSFER-2] a transfer where it is sent, [TRANSFER-3] on its way, and [TRANSFER-4] where it is received', () =>
+  factsAtTransfers(open));
 describe('[CASE-14] [CASE-22] the acts that end cases, and what else closes them', () => endsOfCases(open));
 describe('[UNDO-1] every fact of the tables, undone', () => undoneCells(open));
 describe('[UNDO-4] what has come between: [UNDO-6] a pick, [UNDO-7] a putting away, [UNDO-8] a count, [UNDO-9] what was told of a delivery', () =>

@@ -51,6 +51,7 @@ import {entryOf} from './kernel/entry-of.ts';
 import {outboundActions} from './outbound/actions.ts';
 import {projectionReads, ALL_PROJECTIONS} from './projections.ts';
 import {returnActions} from './returns/actions.ts';
+import {transferActions} from './transfers/actions.ts';
 import {RESOURCES} from './resources.ts';
 import {loadOldCodes} from './scanning/load-old-codes.ts';
 import {codeOfNoOthers, nameOfNoOthers} from './scanning/code-guards.ts';
@@ -153,6 +154,7 @@ export const ACTIONS: ReadonlyMap<string, Action> = new Map(
     ...inboundActions,
     ...outboundActions,
     ...returnActions,
+    ...transferActions,
     ...countingActions,
     ...taskActions,
     undoAction,

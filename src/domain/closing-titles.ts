@@ -16,6 +16,8 @@ export const CLOSING_WORDS = {
   'case.secondTruck': 'secondTruck',
   'case.secondProof': 'secondProof',
   'case.cameAlong': 'cameAlong',
+  'case.neverLeft': 'neverLeft',
+  'case.lostOnWay': 'lostOnWay',
   'inbound.reopen': 'reopen',
   'outbound.confirm': 'confirm',
   'case.rerun': 'rerun',

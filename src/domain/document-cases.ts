@@ -6,6 +6,7 @@ import type {Row} from './kernel/field.ts';
 import {DN_ENDINGS} from './outbound/dn-endings.ts';
 import {orderedAsItIs} from './outbound/ordered-as-it-is.ts';
 import {RETURN_ENDINGS} from './returns/return-endings.ts';
+import {TRANSFER_ENDINGS} from './transfers/transfer-endings.ts';
 import type {AcceptedLine} from './stock/accepted-line.ts';
 
 /** What a kind of documents says of the cases about one. */
@@ -27,8 +28,8 @@ const casesOf = <H, L>(of: {
 /** By the kinds of documents: plans of counts are corrected by nothing. */
 export const DOCUMENT_CASES: Readonly<Partial<Record<DocumentName, DocumentCases>>> = {
   asn: casesOf({
-    codes: ['asn.', 'return.'],
-    endings: {...ASN_ENDINGS, ...RETURN_ENDINGS},
+    codes: ['asn.', 'return.', 'transfer.'],
+    endings: {...ASN_ENDINGS, ...RETURN_ENDINGS, ...TRANSFER_ENDINGS},
     accepted: becomeReceivedDelivery,
   }),
   dn: casesOf({codes: ['dn.', 'pod.'], endings: DN_ENDINGS, accepted: orderedAsItIs}),

@@ -2,6 +2,7 @@ import {asnLists, supplierLists} from './inbound/asn-lists.ts';
 import type {List} from './kernel/list.ts';
 import {customerLists, dnLists} from './outbound/dn-lists.ts';
 import {customerReturnLists, returnLists} from './returns/return-lists.ts';
+import {transferLists} from './transfers/transfer-lists.ts';
 import {truckLists} from './outbound/truck-lists.ts';
 
 /** Documents by where they are, their trucks, and what suppliers and customers see of their own. */
@@ -13,4 +14,5 @@ export const documentLists: readonly List[] = [
   ...supplierLists,
   ...customerLists,
   ...customerReturnLists,
+  ...transferLists,
 ];

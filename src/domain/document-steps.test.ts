@@ -1,13 +1,22 @@
 import {expect, test} from 'vitest';
 import {documentStep, stepsOfDocument} from './document-steps.ts';
 import {EVERY_KIND} from './documents.ts';
+import {entryOf} from './kernel/entry-of.ts';
+import type {Row} from './kernel/field.ts';
 import {isOfParty} from './kernel/roles.ts';
 import {LISTS} from './lists.ts';
+
+/** What tells a kind that stands within the lists of another. */
+const MADE_AS: Readonly<Record<string, Row>> = {
+  customerReturn: {is_return: 1},
+  transferOrder: {is_transfer: 1},
+  transferDelivery: {is_transfer: 1},
+};
 
 test('every step that a document of a list leaves the house stands among its row actions, and the other way round', () => {
   for (const {name, desk, header, ends} of EVERY_KIND) {
     if (!desk) continue;
-    const own = name === 'customerReturn' ? {is_return: 1} : {};
+    const own = entryOf(MADE_AS, name) ?? {};
     const states = header.fields['state'].options.flatMap((state) => [
       {...own, state},
       {...own, state, offered: 1},

@@ -22,6 +22,7 @@ import {DN_STEPS} from './outbound/dn-steps.ts';
 import {ORDER_PLAN} from './outbound/order-plan.ts';
 import {CUSTOMER_RETURN} from './returns/customer-return.ts';
 import {leaveWithOrder, promisesOfOrder} from './outbound/leave-with-order.ts';
+import {TRANSFER_DELIVERY, TRANSFER_ORDER} from './transfers/transfer.ts';
 
 /** All in which kinds of documents differ, beside their rules. */
 export interface DocumentKind extends DocumentDefinition<HeaderFields, LineFields> {
@@ -32,6 +33,8 @@ export interface DocumentKind extends DocumentDefinition<HeaderFields, LineField
   readonly plan?: DocumentPlan;
   /** Of a kind whose goods were sent before: units of a line that can come at all, where that is known. */
   readonly mayCome?: (line: Row, view: View) => number | undefined;
+  /** Of a kind whose goods another part of the house has sent: what its case is called where fewer of them come. */
+  readonly missing?: string;
   /** Of a kind without a desk. */
   readonly ownPages?: OwnPages;
   /** What leaves the devices with one, beside its own rows, and what is read to know it. */
@@ -71,7 +74,11 @@ const WITHIN: readonly (DocumentKind & {
   readonly name: string;
   readonly within: DocumentName;
   readonly isOf: (header: Row) => boolean;
-})[] = [{...DOCUMENTS.asn, ...CUSTOMER_RETURN, within: 'asn', name: 'customerReturn'}];
+})[] = [
+  {...DOCUMENTS.asn, ...CUSTOMER_RETURN, within: 'asn', name: 'customerReturn'},
+  {...DOCUMENTS.dn, ...TRANSFER_ORDER, within: 'dn', name: 'transferOrder'},
+  {...DOCUMENTS.asn, ...TRANSFER_DELIVERY, within: 'asn', name: 'transferDelivery'},
+];
 
 /** What a document is, by its header: the kind of its list, or one that stands within that. */
 export const kindOfHeader = (list: string, header: Row): NamedKind | undefined =>
@@ -90,3 +97,7 @@ export const PARTY_DOCUMENTS = ALL_DOCUMENTS.flatMap((kind) =>
 /** The kind whose headers or lines stand in a list. */
 export const documentOfList = (list: string): DocumentKind | undefined =>
   ALL_DOCUMENTS.find(({header, line}) => header.name === list || line.name === list);
+
+/** Whether people do this with a document at all, whatever its state. */
+export const isStepOf = (list: string, header: Row, action: string): boolean =>
+  Object.hasOwn(kindOfHeader(list, header)?.steps ?? {}, action);

@@ -105,6 +105,8 @@ test('a list stands at a path of the specification, once', () => {
     '/customerdn/customerdnlist',
     '/customerdn/customerpod',
     '/customerdn/customerreturnlist',
+    '/outbound/transferout',
+    '/inbound/transferin',
     '/goods/goodslist',
     '/goods/goodscode',
     '/goods/goodsunit',

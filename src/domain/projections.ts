@@ -11,6 +11,8 @@ import {blockedBinProjection} from './stock/blocked-bin.ts';
 import {expiryProjection, lotReads} from './stock/expiry-of-lot.ts';
 import {figuresProjection, figuresReads} from './stock/figures-projection.ts';
 import {movedProjection} from './stock/row-hands.ts';
+import {transferFigures} from './transfers/transfer-figures.ts';
+import {transferProjection} from './transfers/transfer-projection.ts';
 import {countedCases} from './tasks/case-task.ts';
 import {takenTasks, takesReads} from './tasks/taken-tasks.ts';
 
@@ -20,6 +22,7 @@ export const ALL_PROJECTIONS: readonly Projection[] = [
   expiryProjection,
   countProposals,
   countDoubts,
+  transferProjection,
   asnProjection,
   returnProjection,
   orderProjection,
@@ -27,7 +30,7 @@ export const ALL_PROJECTIONS: readonly Projection[] = [
   countedCases,
   blockedBinProjection,
   takenTasks,
-  figuresProjection(orderFigures),
+  figuresProjection([...orderFigures, ...transferFigures]),
 ];
 
 /** Rows that these will read, guessed from what an action reads. */

@@ -25,6 +25,7 @@ import {chatActions} from '#domain/chat/actions.ts';
 import {countingActions} from '#domain/counting/actions.ts';
 import {inboundActions} from '#domain/inbound/actions.ts';
 import {returnActions} from '#domain/returns/actions.ts';
+import {transferActions} from '#domain/transfers/actions.ts';
 import {outboundActions} from '#domain/outbound/actions.ts';
 import {projectionReads, ALL_PROJECTIONS} from '#domain/projections.ts';
 import {RESOURCES} from '#domain/resources.ts';
@@ -49,6 +50,7 @@ export const rules: Rules = {
       ...inboundActions,
       ...outboundActions,
       ...returnActions,
+      ...transferActions,
       ...countingActions,
       ...taskActions,
       ...chatActions,
@@ -72,6 +74,7 @@ interface Asked {
   /** Numbers of documents are given, above this one. */
   readonly numbersFrom?: number;
   /** Others than those of most tests. */
+  readonly warehouse?: string;
   readonly device?: Id;
   readonly who?: Id;
   /** Of work that the server settles: how much of a history that somebody names is the one in force. */

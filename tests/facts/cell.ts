@@ -1,7 +1,10 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 
-/** An act by name: ids of things are written as their names (`kettle`, `shelf`, `asn`), and are looked up. */
+/**
+ * An act by name: ids of things are written as their names (`kettle`, `shelf`, `asn`), and are looked up; `at` names the
+ * warehouse where it is done, where that is another than most.
+ */
 export type CellAct = readonly [action: string, args?: Row];
 
 /** One cell of `facts.md`, typed by hand: what happens to the books when this fact finds its document so. */
@@ -21,7 +24,9 @@ export interface FactCell {
   /** Columns of the line of the kettle afterwards, and its figures; those not named stay unread. */
   readonly line?: Row;
   readonly figures?: Row;
-  /** Of a return: columns of the kettle's line in the order that it was sent with. */
+  /** Of a transfer: the kettle's figures at the warehouse that receives it. */
+  readonly there?: Row;
+  /** Of a return or a transfer: columns of the kettle's line in the order that it was sent with. */
   readonly orderLine?: Row;
   /** Orders that came of it: customer's rest, as `kettle 3`, and what stands picked, as `kettle 0 picked 3`. */
   readonly backOrder?: readonly string[];

@@ -9,6 +9,7 @@ const OF_PART: Readonly<Record<string, string>> = {
   sort: 'pre_sort',
   sorted: 'sorted',
   picked: 'picked',
+  transit: 'transit_out',
 };
 const OF_PROPERTY: Readonly<Record<string, string>> = {
   Inspection: 'inspect',
@@ -21,11 +22,39 @@ const NAMES = ['onhand', 'inspect', 'hold', 'damage', ...Object.values(OF_PART)]
  * What `facts.md` 3 says of some goods, worked out from what stands where and is wanted, not from what changed. The
  * lists are read once for all goods that are asked about.
  */
-export async function figuresAnew(world: FactsWorld): Promise<(goods: string | undefined) => Row> {
+export async function figuresAnew(
+  world: FactsWorld,
+): Promise<(goods: string | undefined, warehouse: string | undefined) => Row> {
   const names = ['bin', 'stock', 'dn', 'dnLine', 'allocation'] as const;
   const read = await Promise.all(names.map(async (name) => [name, await world.rows(name)] as const));
   const lists: Readonly<Record<string, readonly Row[]>> = Object.fromEntries(read);
-  return (goods) => workedOut(lists, goods);
+  return (goods, warehouse) => ({
+    ...workedOut(atWarehouse(lists, warehouse), goods),
+    transit_in: onItsWayTo(lists, warehouse, goods),
+  });
+}
+
+const atWarehouse = (
+  lists: Readonly<Record<string, readonly Row[]>>,
+  warehouse: string | undefined,
+): Readonly<Record<string, readonly Row[]>> =>
+  Object.fromEntries(
+    Object.entries(lists).map(([name, rows]) => [name, rows.filter((row) => row['warehouse'] === warehouse)]),
+  );
+
+/** What stands on its way out of other warehouses by orders that go to this one. */
+function onItsWayTo(
+  {stock = [], dn = []}: Readonly<Record<string, readonly Row[]>>,
+  warehouse: string | undefined,
+  goods: string | undefined,
+): number {
+  const orders = dn
+    .filter((row) => row['to_warehouse'] === warehouse)
+    .map(({id}) => `dn:${String(id)}:transit`);
+  return sum(
+    stock.filter((row) => row['goods'] === goods && orders.includes(String(row['place']))),
+    'quantity',
+  );
 }
 
 const sum = (rows: readonly Row[], column: string): number =>
@@ -65,7 +94,7 @@ function workedOut(lists: Readonly<Record<string, readonly Row[]>>, goods: strin
   const {onhand = 0, inspect = 0, hold = 0, damage = 0} = at;
   return {
     ...at,
-    goods_qty: sum(stock, 'quantity'),
+    goods_qty: sum(stock, 'quantity') - (at['transit_out'] ?? 0),
     pick,
     ordered,
     dn: sum(

@@ -6,6 +6,9 @@ import type {SettledWork} from '#domain/kernel/settle.ts';
 import {actOf, StockWorld, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {lotsNamed, type FactsWorld} from './run-cells.ts';
 
+/** Another warehouse of the same house. */
+const SOUTH = 'S0VTH001';
+
 /** The rules over plain maps; kettles are told apart by what is said. */
 export function plainWorld(tracked_by: TrackedBy = 'none'): FactsWorld & {readonly world: StockWorld} {
   const world = new StockWorld();
@@ -20,7 +23,10 @@ export function plainWorld(tracked_by: TrackedBy = 'none'): FactsWorld & {readon
     ['supplier', world.id()],
     ['customer', world.id()],
     ['warehouse', STOCK_WAREHOUSE],
+    ['south', SOUTH],
+    ['far', world.aBin('Normal', SOUTH)],
   ]);
+  world.give('warehouse', {id: SOUTH, name: 'South'});
   const kettle = ids.get('kettle') ?? '';
   if (tracked_by !== 'none') world.give('goods', {id: kettle, code: kettle, tracked_by});
   for (const [name, id] of lotsNamed(kettle)) ids.set(name, id);
@@ -34,7 +40,8 @@ export function plainWorld(tracked_by: TrackedBy = 'none'): FactsWorld & {readon
       const mutation = world.id();
       const undoes = action === 'work.undo' ? undoneBy(acts, args) : undefined;
       const said = undoes ? {act: undoes.action} : args;
-      const asked = {...how, ...(undoes ? {undoes} : {})};
+      // As a server does, which has the rows of every warehouse.
+      const asked = {numbersFrom: 1, ...how, ...(undoes ? {undoes} : {})};
       const settled = world.settle(action, said, asked, world.view(), mutation);
       world.store(settled);
       if (how.asking !== true) acts.push(actOf({mutation, action, args}, settled));

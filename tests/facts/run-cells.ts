@@ -4,18 +4,19 @@ import type {Row} from '#domain/kernel/field.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import type {CellAct, FactCell} from './cell.ts';
+import {deliveryOfOrder} from '#domain/transfers/transfer.ts';
 import {figuresAnew} from './figures-anew.ts';
 
 /** Some warehouse that facts are told to: the rules over plain maps, or a real server. Things go by their names. */
 export interface FactsWorld {
   /** A caller without a screen: a question before the ✓ reads as a refusal. */
   readonly asksLikeRefusals?: true;
-  /** Ids of things by name: goods `kettle pan pot`, bins `shelf spare broken empty`, lots of the kettle such as `lot L1`, `supplier`, `customer`, `asn`, `dn`, its `shipment`, an order `other`, and `rest`, the one that goes on with the rest of the order. */
+  /** Ids of things by name: goods `kettle pan pot`, bins `shelf spare broken empty`, and `far` in another warehouse `south`, lots of the kettle such as `lot L1`, `supplier`, `customer`, `asn`, `dn`, its `shipment`, an order `other`, and `rest`, the one that goes on with the rest of the order. */
   readonly ids: Map<string, string>;
   do(
     action: string,
     args: Row,
-    how: {readonly role?: Role; readonly asking?: boolean},
+    how: {readonly role?: Role; readonly asking?: boolean; readonly warehouse?: string},
   ): Promise<{readonly status: string; readonly code: string; readonly id: string}>;
   /** What of the history a screen has seen that shows all of it. */
   cursor(): Promise<{readonly epoch: string; readonly version: number}>;
@@ -73,15 +74,14 @@ const askedOf = ({ends}: FactCell): string => {
 
 export async function prepareWorld(world: FactsWorld, acts: readonly CellAct[]): Promise<void> {
   for (const [action, args = {}] of acts) {
-    const {status, code, id} = await world.do(action, await argsWithIds(world, action, args), {
-      role: 'Admin',
-    });
+    const {status, code, id} = await doAt(world, action, args, {role: 'Admin'});
     if (status !== 'applied' && status !== 'corrected') throw new Error(`${action}: ${status} ${code}`);
     if (action === 'inbound.announce' || action === 'returns.announce') world.ids.set('asn', id);
+    if (action === 'transfers.order') world.ids.set('asn', deliveryOfOrder(id));
     if (action === 'counting.makePlan') world.ids.set('countPlan', id);
     if (action === 'outbound.dispatch') world.ids.set('shipment', id);
     await nameRest(world);
-    if (action !== 'outbound.create') continue;
+    if (action !== 'outbound.create' && action !== 'transfers.order') continue;
     if (world.ids.has('dn')) world.ids.set('other', id);
     else {
       world.ids.set('dn', id);
@@ -107,8 +107,19 @@ async function lineOf(world: FactsWorld, document: string, goods: string): Promi
 
 async function tell(world: FactsWorld, {fact, role = 'Admin'}: FactCell, asking: boolean): Promise<string> {
   const [action, args = {}] = fact;
-  const {status, code} = await world.do(action, await argsWithIds(world, action, args), {role, asking});
+  const {status, code} = await doAt(world, action, args, {role, asking});
   return code === '' ? status : `${status} ${code}`;
+}
+
+/** Does an act, in the warehouse that it names as `at`. */
+async function doAt(
+  world: FactsWorld,
+  action: string,
+  {at, ...args}: Row,
+  how: {readonly role?: Role; readonly asking?: boolean},
+) {
+  const warehouse = at === undefined ? undefined : world.ids.get(String(at));
+  return world.do(action, await argsWithIds(world, action, args), {...how, ...(warehouse && {warehouse})});
 }
 
 /** Names of things become their ids; the version that somebody saw is that of now. */
@@ -165,13 +176,17 @@ async function expectAfter(
       cell.orderLine,
     );
   const all = await world.rows('figures');
-  const figures = all.find(({goods}) => goods === kettle) ?? {};
-  if (cell.figures) expect(figures).toMatchObject(cell.figures);
+  const figuresAt = (at: string): Row =>
+    all.find(({goods, warehouse}) => goods === kettle && warehouse === ids.get(at)) ?? {};
+  if (cell.figures) expect(figuresAt('warehouse')).toMatchObject(cell.figures);
+  if (cell.there) expect(figuresAt('south')).toMatchObject(cell.there);
   const anew = await figuresAnew(world);
-  for (const name of ['kettle', 'pan', 'pot']) {
-    const own = all.find(({goods}) => goods === ids.get(name));
-    if (own) expect(own, `every figure of the ${name}`).toMatchObject(anew(ids.get(name)));
-  }
+  for (const at of ['warehouse', 'south'])
+    for (const name of ['kettle', 'pan', 'pot']) {
+      const [goods, warehouse] = [ids.get(name), ids.get(at)];
+      const own = all.find((row) => row['goods'] === goods && row['warehouse'] === warehouse);
+      if (own) expect(own, `every figure of the ${name} at ${at}`).toMatchObject(anew(goods, warehouse));
+    }
   if (cell.backOrder) expect(await backOrders(world)).toEqual(cell.backOrder);
   if (cell.cases) expect(await casesAbout(world, ids.get(list))).toEqual(cell.cases);
 }
@@ -206,6 +221,7 @@ const PARTS: Readonly<Record<string, string>> = {
   sort: 'S',
   sorted: 'Z',
   picked: 'P',
+  transit: 'T',
 };
 
 /** `kettle S→Z 4`; of units of a lot `kettle S→Z 4 L1`, and where that was said or forgotten `–→L1`, `L1→–`. */

@@ -44,6 +44,18 @@ export class ServerCompany {
       const property = name === 'broken' ? 'Damage' : 'Normal';
       await owner.do('bin.create', {id, warehouse, name, size, property});
     }
+    const [south, far] = [SOUTH, newId()];
+    await owner.do('warehouse.create', {
+      id: south,
+      name: 'South',
+      city: 'Faro',
+      address: 'Rua 2',
+      contact: '1',
+      manager: 'A',
+    });
+    await owner.do('bin.create', {id: far, warehouse: south, name: 'far', size, property: 'Normal'});
+    company.#shared.set('south', south);
+    company.#shared.set('far', far);
     return company;
   }
 
@@ -73,9 +85,9 @@ export class ServerCompany {
           (row) => row['goods'] === undefined || goods.has(String(row['goods'])),
         ),
       ledger: async () => (await this.#ledger(since)).filter((entry) => goods.has(entry.goods)),
-      do: async (action, args, {role = 'Admin', asking = false}) => {
+      do: async (action, args, {role = 'Admin', asking = false, warehouse = owner.warehouse}) => {
         const isFact = TOLD.has(action);
-        if (!asking && isFact && role === 'Admin') {
+        if (!asking && isFact && role === 'Admin' && warehouse === owner.warehouse) {
           const undoes = action === 'work.undo' ? undoneBy(acts, args) : undefined;
           const told = await this.#tell(action, undoes ? {act: undoes.action} : args, undoes?.id);
           acts.push({id: told.mutation, action});
@@ -83,9 +95,12 @@ export class ServerCompany {
         }
         if (action === 'work.undo') {
           const undoes = undoneBy(acts, args);
-          return this.#ask(owner, action, {act: undoes?.action ?? ''}, true, undoes?.id);
+          return this.#ask(owner, action, {act: undoes?.action ?? ''}, {warehouse, asking: true}, undoes?.id);
         }
-        return this.#ask(role === 'Admin' ? owner : await this.#clerk(), action, args, asking || !isFact);
+        const by = role === 'Admin' ? owner : await this.#clerk();
+        const told = await this.#ask(by, action, args, {warehouse, asking: asking || !isFact});
+        if (!asking && isFact) acts.push({id: told.mutation, action});
+        return told;
       },
     };
   }
@@ -103,22 +118,28 @@ export class ServerCompany {
     };
   }
 
-  async #ask(by: Caller, action: string, args: Row, asking: boolean, undoes?: Id) {
+  async #ask(
+    by: Caller,
+    action: string,
+    args: Row,
+    {warehouse, asking}: {readonly warehouse: string; readonly asking: boolean},
+    undoes?: Id,
+  ) {
     const {version} = await this.#cursor();
     const id = newId();
     const insist = {
       ...(asking ? {} : {believed: 'it is here'}),
       ...(undoes === undefined ? {} : {undoes}),
     };
-    const {status, body} = await by.act(action, args, {id, warehouse: this.owner.warehouse, ...insist});
+    const {status, body} = await by.act(action, args, {id, warehouse, ...insist});
     if (status === 409 || status === 404)
-      return {status: 'refused', code: String(body['code']), id: ownRowId(id, 1)};
+      return {status: 'refused', code: String(body['code']), id: ownRowId(id, 1), mutation: id};
     if (status !== 200) throw new Error(`${action}: ${String(status)} ${JSON.stringify(body)}`);
     const result = {
       status: String(body['status']),
       code: typeof body['code'] === 'string' ? body['code'] : '',
     };
-    return {...(await this.#endOf(id, version, result)), id: ownRowId(id, 1)};
+    return {...(await this.#endOf(id, version, result)), id: ownRowId(id, 1), mutation: id};
   }
 
   /** A correction by the codes of all the cases that it opened or joined, as the work numbered them. */
@@ -151,10 +172,13 @@ export class ServerCompany {
     if (!resource) throw new Error(`no list named ${list}`);
     return this.server.server.deps.storage.read(this.owner.company, async (tx) => {
       if (since === 0) return allRows(tx, resource);
-      const scope = {lists: [list], warehouse: this.owner.warehouse};
-      const {changes, more} = await tx.changes(scope, since, MOST_CHANGES);
-      if (more) throw new Error('a world has more rows than are read');
-      const keys = changes.map(({key}) => key).toSorted(compareText);
+      const written = new Set<string>();
+      for (const warehouse of [this.owner.warehouse, SOUTH]) {
+        const {changes, more} = await tx.changes({lists: [list], warehouse}, since, MOST_CHANGES);
+        if (more) throw new Error('a world has more rows than are read');
+        for (const {key} of changes) written.add(key);
+      }
+      const keys = [...written].toSorted(compareText);
       return (await tx.fetch(keys.map((key) => ({list, key})))).flatMap(({rows}) => rows);
     });
   }
@@ -165,6 +189,9 @@ export class ServerCompany {
     );
   }
 }
+
+/** Another warehouse of the company. */
+const SOUTH = 'S0VTH001';
 
 /** More rows of a list than any one world writes. */
 const MOST_CHANGES = 1_000;

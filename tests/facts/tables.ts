@@ -5,6 +5,7 @@ import {ASN_ENDS, DN_ENDS} from './end-cells.ts';
 import {DN_CELLS, DN_STEPS} from './dn-cells.ts';
 import {RARE_ASN_CELLS, RARE_DN_CELLS} from './rare-cells.ts';
 import {RETURN_CELLS, RETURN_STEPS} from './return-cells.ts';
+import {RECEIVED_CELLS, RECEIVED_STEPS, SENT_CELLS, SENT_STEPS} from './transfer-cells.ts';
 import {ASN_UNDONE, DN_UNDONE} from './undone-later-cells.ts';
 import {runCells, type FactsWorld} from './run-cells.ts';
 import {
@@ -40,6 +41,12 @@ export const factsAtOrders = (facts: readonly string[], open: Open): void =>
 /** What happens to a return in every state, and to what its order says of it. */
 export const factsAtReturns = (open: Open): void =>
   runCells({list: 'asn', line: 'asnLine'}, RETURN_CELLS, RETURN_STEPS, open);
+
+/** What happens to a transfer at either end in every state, and to the other end. */
+export function factsAtTransfers(open: Open): void {
+  runCells({list: 'dn', line: 'dnLine'}, SENT_CELLS, SENT_STEPS, open);
+  runCells({list: 'asn', line: 'asnLine'}, RECEIVED_CELLS, RECEIVED_STEPS, open);
+}
 
 /** What ends the cases of documents, likewise. */
 export function endsOfCases(open: Open): void {

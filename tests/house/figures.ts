@@ -56,13 +56,13 @@ const NAMES_KIND = /(?<![A-Za-z])(?:asn|dn|ASN|DN|Asn|Dn)(?![a-z0-9])|(?<=[a-z])
 
 function namingKinds(sources: readonly Source[]): Figure {
   const naming = sources
-    .filter(({path}) => !/\/(inbound|outbound|returns|migrations)\//.test(path))
+    .filter(({path}) => !/\/(inbound|outbound|returns|transfers|migrations)\//.test(path))
     .map(({path, code}) => ({path, times: code.match(NAMES_KIND)?.length ?? 0}))
     .filter(({times}) => times > 0)
     .toSorted((a, b) => b.times - a.times);
   return {
     key: 'filesNamingKinds',
-    says: 'files outside inbound, outbound, returns and migrations whose code names asn or dn',
+    says: 'files outside inbound, outbound, returns, transfers and migrations whose code names asn or dn',
     value: naming.length,
     worst: naming.map(({path, times}) => `${path} ${String(times)}`),
   };

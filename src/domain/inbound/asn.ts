@@ -80,7 +80,11 @@ export const ASN = defineDocument({
     supplier: {kind: 'reference', list: 'supplier'},
     customer: {kind: 'reference', list: 'customer'},
     is_return: {kind: 'flag', derived: true},
-    /** Of a return: the order that it was sent with, or ''. */
+    /** 1 where another warehouse of the house sends it, which this is then; and when that was told to have left. */
+    is_transfer: {kind: 'flag', derived: true},
+    from_warehouse: {kind: 'reference', list: 'warehouse', derived: true},
+    sent_at: moment,
+    /** Of a return or a transfer: the order that it was sent with, or ''. */
     from_order: {kind: 'reference', list: 'dn'},
     /** Its number with its supplier, or ''. */
     reference: referenceArg,
@@ -107,6 +111,7 @@ export const ASN = defineDocument({
     customer: ['customer'],
     from_order: ['from_order'],
     returned: ['warehouse', 'is_return'],
+    transferred: ['warehouse', 'is_transfer'],
     reference: ['warehouse', 'supplier', 'reference'],
     offered: ['warehouse', 'offered'],
     expected: ['warehouse', 'state', 'expected_on'],
@@ -115,12 +120,18 @@ export const ASN = defineDocument({
   },
   lines: {
     announced: units,
-    /** Of a return: the line of its order, or '', why it comes back, and how many of it the order's line shows as returned. */
+    /**
+     * Of a return or a transfer: the line of its order, or ''; why it comes back, and how many of it the order's line shows
+     * as returned.
+     */
     order_line: {kind: 'reference', list: 'dnLine', derived: true},
     reason: {kind: 'choice', options: ['', ...RETURN_REASONS]},
     returned: units,
     /** Went back to its supplier. */
     sent_back: units,
+    /** Of a transfer: on its way still, and of what was short the units of which it was said where they are. */
+    coming: units,
+    explained: units,
     expected: units,
     unload: units,
     sort: units,

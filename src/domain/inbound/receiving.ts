@@ -194,14 +194,18 @@ export class DeliveryBooks {
     for (const line of this.lines()) {
       const short = this.toSort(line);
       if (short === 0) continue;
-      this.books.carry({
+      const movement = {
         item: itemOfLine(line),
         from: this.stand('sort'),
         to: supplierSide,
         quantity: short,
         of: this.reference(line),
-      });
+      };
+      this.books.carry(movement);
       this.setLine(line, {shortage: line.shortage + short});
+      const {missing} = kindOfHeader(asn.name, this.asn) ?? {};
+      if (missing !== undefined)
+        this.books.correct(missing, {...movement, quantity: short}, {code: this.asn.code});
     }
     const {who, now} = this.books.context;
     this.set({state: 'sorted', sorted_at: now, sorted_by: who});
@@ -217,6 +221,31 @@ export class DeliveryBooks {
   announceInstead(line: AsnLineRow, quantity: number, units: readonly OnUnit[]): void {
     this.#expect(line, quantity - line.announced);
     this.setLine(line, {announced: quantity, ...onUnits(units)});
+  }
+
+  /**
+   * So many are announced of a line after all, whatever has been done with it since: what that is more or less stands
+   * where the delivery's goods do by now, and of a line that is sorted it was short, or came beyond what was announced.
+   */
+  announceLate(line: AsnLineRow, quantity: number): void {
+    const part = entryOf(WAITING_PART, this.asn.state);
+    const by = quantity - line.announced;
+    if (by === 0) return;
+    const item = itemOfLine(line);
+    const most = part ? this.books.unitsAt(item, this.place(part)) : line.shortage;
+    // What came beyond is what was sent: less is waited for, and none of it is more.
+    const unforeseen = by > 0 ? Math.min(line.more, by) : -Math.max(0, -by - most);
+    const waiting = by - unforeseen;
+    if (part && waiting !== 0) {
+      const [from, to] = waiting > 0 ? [supplierSide, this.stand(part)] : [this.stand(part), supplierSide];
+      const of = this.reference(line);
+      this.books.carry({item, from, to, quantity: Math.abs(waiting), of, received_at: 0});
+    }
+    this.setLine(line, {
+      announced: quantity,
+      more: line.more - unforeseen,
+      shortage: part ? line.shortage : line.shortage + waiting,
+    });
   }
 
   expectNothing(line: AsnLineRow): void {
@@ -299,6 +328,13 @@ export class DeliveryBooks {
   }
 }
 
+/** Where goods of a delivery wait that have not been seen. */
+const WAITING_PART: Readonly<Record<string, 'expected' | 'unload' | 'sort'>> = {
+  announced: 'expected',
+  arrived: 'unload',
+  unloaded: 'sort',
+};
+
 const NEW_LINE = {
   left: 0,
   announced: 0,
@@ -306,6 +342,8 @@ const NEW_LINE = {
   reason: '',
   returned: 0,
   sent_back: 0,
+  coming: 0,
+  explained: 0,
   expected: 0,
   unload: 0,
   sort: 0,

@@ -13,7 +13,7 @@ import type {
   Refusal,
 } from './action.ts';
 import {rowsOfCorrections} from './corrected-cases.ts';
-import {faultsOf, type FieldFault} from './field.ts';
+import {faultsOf, type FieldFault, type Row} from './field.ts';
 import {fillRows} from './fill-rows.ts';
 import {notYourWarehouse} from './not-your-warehouse.ts';
 import {isOfOtherWarehouse, isOfWarehouses, type RowReader} from './readable.ts';
@@ -22,16 +22,16 @@ import {rowKey, type Resource} from './resource.ts';
 import {GuessingView, UnansweredRead, type View} from './view.ts';
 
 /**
- * Derives rows from an outcome, such as the figures from its ledger entries, and what goes with it; pure, reads through
- * the view. Each sees what those before it have derived, and what it says of a row is the last word. `action` is the
- * work's name.
+ * Derives rows from an outcome, such as the figures from its ledger entries, and what goes with it: movements that
+ * follow elsewhere from what was done. Pure, reads through the view. Each sees what those before it have derived, and
+ * what it says of a row is the last word. `action` is the work's name.
  */
 export type Projection = (
   outcome: Done,
   view: View,
   context: Context,
   action: string,
-) => readonly (Put | Del)[];
+) => readonly (Put | Del | LedgerEntry)[];
 
 /** Everything a company's work is decided with. */
 export interface Rules {
@@ -194,7 +194,7 @@ function* complete(
     status: outcome.corrections.length > 0 ? 'corrected' : 'applied',
     puts: fillRows(rules.resources, [...derived.puts, ...cases], view, context),
     dels: derived.dels,
-    entries: outcome.entries,
+    entries: derived.entries,
     corrections: outcome.corrections,
     ...(outcome.told ? {told: outcome.told} : {}),
   };
@@ -226,21 +226,36 @@ function writtenElsewhere(
   return entries.find(({warehouse}) => !reader.warehouses?.includes(warehouse))?.warehouse;
 }
 
-function withDerived(rules: Rules, so: Done, derived: readonly (Put | Del)[]): Done {
+function withDerived(rules: Rules, so: Done, derived: readonly (Put | Del | LedgerEntry)[]): Done {
   if (derived.length === 0) return so;
   const puts = derived.filter((each) => 'row' in each);
   const dels = derived.filter((each) => 'key' in each);
-  return {...so, puts: latest(rules, [...so.puts, ...puts]), dels: [...so.dels, ...dels]};
+  const entries = derived.filter((each) => 'from' in each);
+  const after = latest(rules, [...so.puts, ...puts]);
+  if (dels.length === 0 && so.dels.length === 0)
+    return {...so, puts: after, entries: [...so.entries, ...entries]};
+  const nameOf = ({list, row}: Put): string => nameOfRow(rules, list, row);
+  const [written, gone] = [new Set(puts.map(nameOf)), new Set(dels.map(({list, key}) => `${list} ${key}`))];
+  return {
+    ...so,
+    puts: after.filter((each) => !gone.has(nameOf(each))),
+    dels: [...so.dels.filter(({list, key}) => !written.has(`${list} ${key}`)), ...dels],
+    entries: [...so.entries, ...entries],
+  };
 }
 
 /** Of rows that are put twice the later stands: what a projection says of a row is the last word on it. */
-function latest({resources}: Rules, puts: readonly Put[]): Put[] {
+function latest(rules: Rules, puts: readonly Put[]): Put[] {
   const byKey = new Map<string, Put>();
   for (const put of puts) {
-    const resource = resources.get(put.list);
-    if (!resource) throw new Error(`no list named ${put.list}`);
-    const name = `${put.list} ${rowKey(resource, put.row)}`;
+    const name = nameOfRow(rules, put.list, put.row);
     byKey.set(name, byKey.get(name)?.isNew ? {...put, isNew: true} : put);
   }
   return [...byKey.values()];
+}
+
+function nameOfRow({resources}: Rules, list: string, row: Row): string {
+  const resource = resources.get(list);
+  if (!resource) throw new Error(`no list named ${list}`);
+  return `${list} ${rowKey(resource, row)}`;
 }

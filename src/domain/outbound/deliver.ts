@@ -1,9 +1,10 @@
-import {defineAction, type ArgsOf, type Outcome} from '../kernel/action.ts';
+import {defineAction, impossibleFact, type ArgsOf, type Outcome} from '../kernel/action.ts';
 import type {FieldFault, Fields} from '../kernel/field.ts';
 import {isId, type Id} from '../kernel/id.ts';
 import {rowsIn} from '../kernel/json.ts';
 import type {CaseLine} from '../stock/case-lines.ts';
-import type {DnLineRow} from './dn.ts';
+import {isStepOf} from '../documents.ts';
+import {dn, type DnLineRow} from './dn.ts';
 import {RECEIVER_FIELDS} from './delivery-proof.ts';
 import {faultsOfSignature, keepReceiver} from './receiver.ts';
 import {correctOrder, readsOfLeaving} from './dispatch.ts';
@@ -49,6 +50,10 @@ export const deliverGoods = defineAction({
   reads: (asked, context, view) => readsOfLeaving(asked.document, context, view),
   decide: (asked, view, context) =>
     withOrder(view, context, asked.document, (order) => {
+      const {id, code} = order.dn;
+      // What goes to another warehouse is received there: a truck proves nothing of it.
+      if (!isStepOf(dn.name, order.dn, 'outbound.deliver'))
+        return impossibleFact(context, 'dn.no-proof', {dn: id, code});
       keepReceiver(order, asked);
       return delivered(order, asked);
     }),

@@ -127,7 +127,7 @@ export const DN_STEPS = defineSteps<DnState>()({
     takesBack: true,
   },
 });
-export type DnStep = keyof typeof DN_STEPS;
+type DnStep = keyof typeof DN_STEPS;
 
 /** What the action of a step has from the table. */
 export const dnStep = (name: DnStep) => actionOfStep(DN_STEPS, name);

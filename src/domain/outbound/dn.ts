@@ -2,7 +2,7 @@ import {defineDocument, referenceArg} from '../kernel/document.ts';
 import type {RowOf} from '../kernel/resource.ts';
 import {FLOOR} from '../kernel/roles.ts';
 import {customer} from '../parties/party.ts';
-import {pickedPlace} from '../stock/place.ts';
+import {pickedPlace, transitPlace} from '../stock/place.ts';
 
 /** Where an order is. Specification section 4; `facts.md`, States. */
 export const DN_STATES = ['fresh', 'new', 'to-pick', 'picked', 'shipped', 'delivered', 'cancelled'] as const;
@@ -41,7 +41,7 @@ export const DN = defineDocument({
   reports: 'orders',
   party: {column: 'customer', list: customer, isSender: false},
   entered: 'quantity',
-  placesOf: (id) => [pickedPlace(id)],
+  placesOf: (id) => [pickedPlace(id), transitPlace(id)],
   read: FLOOR,
   readable: {
     Customer: {
@@ -69,6 +69,9 @@ export const DN = defineDocument({
     is_return: {kind: 'flag', derived: true},
     /** Of a return: the delivery that it came with, or ''. */
     from_delivery: {kind: 'reference', list: 'asn'},
+    /** 1 where its goods go to another warehouse of the house, which this is then, and no party. */
+    is_transfer: {kind: 'flag', derived: true},
+    to_warehouse: {kind: 'reference', list: 'warehouse'},
     /** Its number with its customer, or ''. */
     reference: referenceArg,
     /** The day of the warehouse on which it should leave, or ''. */
@@ -100,6 +103,7 @@ export const DN = defineDocument({
     supplier: ['supplier'],
     from_delivery: ['from_delivery'],
     returned: ['warehouse', 'is_return'],
+    transferred: ['warehouse', 'is_transfer'],
     reference: ['warehouse', 'customer', 'reference'],
     ranked: ['warehouse', 'state', 'ranked_at'],
     promised: ['warehouse', 'state', 'promised_on'],
@@ -128,10 +132,11 @@ export const DN = defineDocument({
     /** Went to another order at dispatch. */
     moved: units,
     shipped: units,
-    /** On its way: shipped, and not yet proved delivered. */
+    /** On its way: shipped, and not yet proved delivered; of a transfer, not received. */
     intransit: units,
-    /** What arrived, by the proof of delivery, damaged ones included. */
+    /** What arrived, by the proof of delivery, damaged ones included; of a transfer, what was received of what it sent. */
     actual: units,
+    /** Of a transfer: what was said to be lost on its way. */
     shortage: units,
     more: units,
     damage: units,
@@ -166,6 +171,8 @@ export const partyColumns = (of: Partial<DnRow>) => ({
   supplier: of.supplier ?? '',
   is_return: of.is_return ?? 0,
   from_delivery: of.from_delivery ?? '',
+  is_transfer: of.is_transfer ?? 0,
+  to_warehouse: of.to_warehouse ?? '',
 });
 /** What a line is about, likewise. */
 export const aboutColumns = (of: Partial<DnLineRow>) => ({

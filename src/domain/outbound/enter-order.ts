@@ -17,7 +17,7 @@ import {Books} from '../stock/books.ts';
 import {figuresRead} from '../stock/figures-projection.ts';
 import {readsOfEntry, unknownInEntry, type EntryParty} from '../stock/document-entry.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
-import {dn, dnLine} from './dn.ts';
+import {dn, dnLine, type DnRow} from './dn.ts';
 import {inState, newDnLine, orderReads, type OrderBooks} from './order.ts';
 import {NEW_HEADER} from './shipping.ts';
 import {dnStep} from './dn-steps.ts';
@@ -28,7 +28,20 @@ const args = {
   reference: referenceArg,
   lines: linesArg,
 } as const satisfies Fields;
-type EnteredOrder = ArgsOf<typeof args>;
+type CustomerOrder = ArgsOf<typeof args>;
+
+/** What is entered of an order, whomever its goods go to. */
+export interface EnteredOrder {
+  readonly promised_on?: string;
+  readonly reference?: string;
+  readonly lines: string;
+}
+
+/** Whom its goods go to, and what orders of such receivers say beside what all say. */
+export interface OrderReceiver extends EntryParty {
+  readonly column: 'customer' | 'to_warehouse';
+  readonly header?: Partial<Pick<DnRow, 'is_transfer'>>;
+}
 
 export const orderClaim = {version: 1, offline: false} as const;
 
@@ -39,22 +52,29 @@ export const createOrder = defineAction({
   args,
   check: ({lines}) => faultsOfLines(lines),
   reads: (asked, context) => readsOfEntry(asked.lines, partyOf(asked), context.warehouse),
-  decide(asked, view, context) {
-    if (!view.get(warehouse, context.warehouse))
-      return refuse('warehouse.unknown', {warehouse: context.warehouse});
-    return unknownInEntry(asked.lines, partyOf(asked), view) ?? created(asked, view, context);
-  },
+  decide: (asked, view, context) => enterOrder(asked, partyOf(asked), view, context),
 });
 
-function created(asked: EnteredOrder, view: View, context: Context): Outcome {
+/** An order is made: with all its lines, or nothing of it (DN-1). */
+export function enterOrder(
+  asked: EnteredOrder,
+  receiver: OrderReceiver,
+  view: View,
+  context: Context,
+): Outcome {
+  if (!view.get(warehouse, context.warehouse))
+    return refuse('warehouse.unknown', {warehouse: context.warehouse});
+  const unknown = unknownInEntry(asked.lines, receiver, view);
+  if (unknown) return unknown;
   const books = new Books(view, context);
   const {draft} = books;
   const id = context.id(HEADER_ID);
   draft.insert(dn, {
     ...NEW_HEADER,
+    ...receiver.header,
+    [receiver.column]: receiver.id,
     id,
     warehouse: context.warehouse,
-    customer: asked.customer,
     promised_on: asked.promised_on ?? '',
     reference: asShown(asked.reference ?? ''),
     state: 'fresh',
@@ -67,7 +87,7 @@ function created(asked: EnteredOrder, view: View, context: Context): Outcome {
   return books.outcome();
 }
 
-const partyOf = ({customer: id}: EnteredOrder): EntryParty => ({column: 'customer', list: customer, id});
+const partyOf = ({customer: id}: CustomerOrder) => ({column: 'customer', list: customer, id}) as const;
 
 /** It is not worked on yet: its lines become these. A line that is left out stays with nothing (DN-1). */
 export const editOrder = defineAction({
@@ -87,11 +107,9 @@ export const editOrder = defineAction({
     ];
   },
   decide: (asked, view, context) =>
-    inState(view, context, asked.document, 'outbound.edit', (order) => {
-      if (!isSeenVersion(context, order.dn, asked))
-        return refuse('row.changed', changedFacts(context, dn, order.dn));
-      return unknownInEntry(asked.lines, partyOf(asked), view, order.lines()) ?? edited(order, asked);
-    }),
+    inState(view, context, asked.document, 'outbound.edit', (order) =>
+      changeOrder(order, asked, partyOf(asked), view),
+    ),
 });
 
 /** The figures of the goods that a document's lines have already. */
@@ -102,13 +120,24 @@ export const readsOfLinesFigures = (document: string, view: View | undefined): r
         .map(({warehouse: at, goods: of}) => figuresRead(at, of))
     : [];
 
-function edited(order: OrderBooks, asked: EnteredOrder): Outcome {
+/** What was ordered was wrong, and it is not worked on yet: the lines become these (DN-1). */
+export function changeOrder(
+  order: OrderBooks,
+  asked: EnteredOrder & {readonly version: number; readonly seen_at?: number},
+  receiver: OrderReceiver,
+  view: View,
+): Outcome {
   const {books, dn: row} = order;
+  if (!isSeenVersion(books.context, row, asked))
+    return refuse('row.changed', changedFacts(books.context, dn, row));
+  const unknown = unknownInEntry(asked.lines, receiver, view, order.lines());
+  if (unknown) return unknown;
   const wanted = new Map(enteredLines(asked.lines).map((line) => [`${line.goods}/${line.lot}`, line]));
   order.set({
-    customer: asked.customer,
+    ...receiver.header,
+    [receiver.column]: receiver.id,
     // What one customer was shown is not another's.
-    ...(asked.customer === row.customer ? {} : {photos_shown: 0}),
+    ...(receiver.id === row[receiver.column] ? {} : {photos_shown: 0}),
     promised_on: asked.promised_on ?? '',
     ...(asked.reference === undefined ? {} : {reference: asShown(asked.reference)}),
   });

@@ -3,7 +3,7 @@ import {allocation, type AllocationRow} from '../stock/allocation.ts';
 import {MAX_ALLOCATIONS} from '../stock/books.ts';
 import {bin} from '../warehouse/bin.ts';
 import {unitsLeftAtTruck, type StayingUnits} from './units-left-at-truck.ts';
-import {itemOfLine, customerSide, type OrderBooks} from './order.ts';
+import {itemOfLine, type OrderBooks} from './order.ts';
 import {pickedSince} from './pick-log.ts';
 import {provedBy} from './proved-line.ts';
 import {shippingLate, wantMoreOfRest} from './rest-order.ts';
@@ -67,7 +67,7 @@ function shipUnsent(order: OrderBooks, row: AllocationRow, staying: Map<Id, numb
   const item = {warehouse, goods, lot, unit};
   const stays = Math.min(unsent, staying.get(line.id) ?? 0);
   books.draw(order.movement(item, pickingPlaceOf(at), order.stand, unsent, line));
-  books.carry(order.movement(item, order.stand, customerSide, unsent - stays, line));
+  books.carry(order.movement(item, order.stand, order.away, unsent - stays, line));
   noteShipped(order, line, unsent - stays);
   correctPickedAfterLeaving(order, line, item, stays);
   staying.set(line.id, (staying.get(line.id) ?? 0) - stays);
@@ -86,7 +86,7 @@ function comeBack(order: OrderBooks, id: Id, units: number): number {
   if (!line || line.is_told === 1) return 0;
   const back = Math.min(units, line.shipped - line.returned);
   if (back <= 0) return 0;
-  order.books.carry(order.movement(itemOfLine(line), customerSide, order.stand, back, line));
+  order.comeBack(order.movement(itemOfLine(line), order.away, order.stand, back, line));
   noteShipped(order, line, -back);
   correctPickedAfterLeaving(order, line, itemOfLine(line), back);
   wantMoreOfRest(order, line, back);

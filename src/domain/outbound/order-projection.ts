@@ -33,7 +33,7 @@ export const orderProjection: Projection = (outcome, view) => {
       {place: entry.to, lot: entry.to_lot, quantity: entry.quantity},
     ]) {
       const at = documentOfPlace(place);
-      if (at?.kind !== 'dn') continue;
+      if (at?.part !== 'picked') continue;
       const line = at.id === entry.document ? entry.line : heirOf(written, entry.line, at.id);
       if (line !== '') change(line).picked += quantity;
       else

@@ -1,13 +1,13 @@
 import {impossibleFact, refuse, type Context, type Outcome, type Read} from '../kernel/action.ts';
 import {isOfferedIn, isTakenIn, needsSomeLine} from '../kernel/document-step.ts';
-import {kindOfHeader} from '../documents.ts';
 import {lineHolding, sharedOut, type LinePart} from '../kernel/document-lines.ts';
 import {entryOf} from '../kernel/entry-of.ts';
 import type {Id} from '../kernel/id.ts';
 import type {View} from '../kernel/view.ts';
+import {kindOfHeader} from '../documents.ts';
 import {allocation, type AllocationRow} from '../stock/allocation.ts';
 import {MAX_ALLOCATIONS, Books, keyAt, type StockMovement} from '../stock/books.ts';
-import {OUTSIDE_WORLD, pickedPlace} from '../stock/place.ts';
+import {isBorder, OUTSIDE_WORLD, pickedPlace, transitPlace} from '../stock/place.ts';
 import {discrepancyKey, type StockItem, type StockPlace} from '../stock/stock-change.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
 import {aboutColumns, dn, dnLine, type DnLineRow, type DnRow} from './dn.ts';
@@ -19,7 +19,7 @@ export const MAX_ORDER_LINES = 10_000;
 /** More stock rows than stand picked for one order. */
 export const MAX_PICKED_STOCK_ROWS = 100_000;
 
-export const customerSide: StockPlace = {place: OUTSIDE_WORLD, property: ''};
+const customerSide: StockPlace = {place: OUTSIDE_WORLD, property: ''};
 
 /** What a fact about goods of an order names. */
 export interface OrderedGoods {
@@ -201,6 +201,23 @@ export class OrderBooks {
   get stand(): StockPlace {
     return {place: this.place, property: ''};
   }
+  /** Where goes what leaves: over the border, or on its way to another warehouse. */
+  get away(): StockPlace {
+    return this.dn.is_transfer === 1 ? {place: transitPlace(this.#id), property: ''} : customerSide;
+  }
+
+  /** Units of a line that may come back, as they stand away by the books; `most`: those that its order knows of. */
+  mayComeBack(item: StockItem, most: number): number {
+    return isBorder(this.away.place) ? most : Math.min(most, this.books.unitsAt(item, this.away.place));
+  }
+
+  /** Units that had left have not, or come back: what is on its way no more has crossed the border. */
+  comeBack(movement: Omit<StockMovement, 'from'>): void {
+    const units = this.mayComeBack(movement.item, movement.quantity);
+    this.books.carry({...movement, from: this.away, quantity: units});
+    this.books.carry({...movement, from: customerSide, quantity: movement.quantity - units});
+  }
+
   reference(line?: Pick<DnLineRow, 'id'>) {
     return {document: this.#id, line: line?.id ?? ''};
   }

@@ -9,7 +9,7 @@ import {readOfLot, strangeLot} from '../stock/name-lot-of-fact.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {dn, dnLine, type DnLineRow} from './dn.ts';
 import {mayReturn, sentOf} from './line-units.ts';
-import {MAX_ORDER_LINES, orderedItem, customerSide, withOrder, type OrderBooks} from './order.ts';
+import {MAX_ORDER_LINES, orderedItem, withOrder, type OrderBooks} from './order.ts';
 import {pickedSince} from './pick-log.ts';
 import {proveAnew} from './proved-line.ts';
 import {wantMoreOfRest} from './rest-order.ts';
@@ -89,8 +89,8 @@ function back(order: OrderBooks, to: BinRow, asked: PutBack): Outcome {
 /** What does not stand picked had left by the books, and has come back. How many of them. */
 function fromCustomer(order: OrderBooks, line: DnLineRow, movement: StockMovement): number {
   const {books, dn: row} = order;
-  const returned = Math.min(movement.quantity, mayReturn(line, row.state));
-  books.carry({...movement, from: customerSide, quantity: returned});
+  const returned = Math.min(movement.quantity, order.mayComeBack(movement.item, mayReturn(line, row.state)));
+  order.comeBack({...movement, quantity: returned});
   if (returned === 0) return 0;
   order.setLine(line, {
     returned: line.returned + returned,
@@ -98,7 +98,7 @@ function fromCustomer(order: OrderBooks, line: DnLineRow, movement: StockMovemen
     intransit: Math.max(0, line.intransit - returned),
   });
   if (mayBeBeforeTruck(order))
-    books.correct('dn.back-late', {...movement, from: customerSide, quantity: returned}, {code: row.code});
+    books.correct('dn.back-late', {...movement, from: order.away, quantity: returned}, {code: row.code});
   return returned;
 }
 
@@ -107,7 +107,7 @@ function neverWent(order: OrderBooks, line: DnLineRow, movement: StockMovement):
   const {books} = order;
   const units = Math.min(movement.quantity, sentOf(line));
   if (units === 0) return 0;
-  books.carry({...movement, from: customerSide, to: order.stand, quantity: units});
+  order.comeBack({...movement, to: order.stand, quantity: units});
   books.carry({...movement, quantity: units});
   noteShipped(order, line, -units);
   proveAnew(order, line);

@@ -6,7 +6,7 @@ import type {StockRow} from '../stock/stock.ts';
 import {dn, dnLine, aboutColumns, partyColumns, type DnLineRow} from './dn.ts';
 import {drawAllocated} from './implied-pick.ts';
 import {unitsLeftAtTruck, type UnitsLeftAtTruck, type StayingUnits} from './units-left-at-truck.ts';
-import {itemOfLine, newDnLine, customerSide, type OrderedGoods, type OrderBooks} from './order.ts';
+import {itemOfLine, newDnLine, type OrderedGoods, type OrderBooks} from './order.ts';
 import {pickedSince} from './pick-log.ts';
 import type {ShownUnits} from './shown-units.ts';
 import {stageOf} from './order-projection.ts';
@@ -47,7 +47,7 @@ export function shipPicked(order: OrderBooks, ...behind: readonly (UnitsLeftAtTr
 /** Units of one row that stands picked. */
 export function shipRow(order: OrderBooks, row: StockRow, quantity: number, named?: OrderedGoods): void {
   const {warehouse, goods, lot, unit} = row;
-  const parts = order.carryPicked({warehouse, goods, lot, unit}, customerSide, quantity, named);
+  const parts = order.carryPicked({warehouse, goods, lot, unit}, order.away, quantity, named);
   for (const {line, units} of parts) noteShipped(order, line, units);
 }
 
@@ -98,13 +98,13 @@ export function departOrder(
 /** Units that were not told: as picked and shipped at once. */
 export function shipAllocated(order: OrderBooks, id: Id, quantity = Infinity): void {
   const {item, line, units} = drawAllocated(order, id, quantity);
-  order.books.carry(order.movement(item, order.stand, customerSide, units, line));
+  order.books.carry(order.movement(item, order.stand, order.away, units, line));
   noteShipped(order, line, units);
 }
 
 /** Units that left though the books have them nowhere. */
 export function shipLacking(order: OrderBooks, line: DnLineRow, units: number): void {
-  order.books.lack(order.movement(itemOfLine(line), order.stand, customerSide, units, line), units);
+  order.books.lack(order.movement(itemOfLine(line), order.stand, order.away, units, line), units);
   noteShipped(order, line, units);
 }
 

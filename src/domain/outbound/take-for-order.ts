@@ -13,7 +13,7 @@ import {logPick} from './pick-log.ts';
 import {proveAnew} from './proved-line.ts';
 import {shippingLate} from './rest-order.ts';
 import {isBeforeTruck, noteShipped} from './truck.ts';
-import {customerSide, type OrderedGoods, type OrderBooks} from './order.ts';
+import {type OrderedGoods, type OrderBooks} from './order.ts';
 import {stageOf} from './order-projection.ts';
 
 export const pickingPlaceOf = (row: BinRow): StockPlace => ({
@@ -123,7 +123,7 @@ function afterShipping(taking: Taking, line: DnLineRow): undefined {
     late += units;
     undoImplied(taking, line, row, units);
   }
-  books.draw({...movementOf(taking, line, late), to: customerSide});
+  books.draw({...movementOf(taking, line, late), to: order.away});
   const left = movementOf(taking, line, quantity - late);
   if (left.quantity === 0) return undefined;
   if (isBeforeTruck(order)) return goWithTruck(taking, line, left.quantity);
@@ -137,7 +137,7 @@ function afterShipping(taking: Taking, line: DnLineRow): undefined {
 /** It was picked before the truck left that is known already: that took it along, and the rest wants it no more. */
 function goWithTruck(taking: Taking, line: DnLineRow, units: number): undefined {
   const {order} = taking;
-  order.books.draw({...movementOf(taking, line, units), to: customerSide});
+  order.books.draw({...movementOf(taking, line, units), to: order.away});
   shippingLate(order, () => {
     noteShipped(order, line, units);
   });
@@ -163,9 +163,8 @@ const impliedOf = (order: OrderBooks, {id}: DnLineRow): AllocationRow[] =>
  */
 function undoImplied({order, bin}: Taking, line: DnLineRow, row: AllocationRow, units: number): void {
   const {books} = order;
-  books.carry({
+  order.comeBack({
     item: {warehouse: row.warehouse, goods: row.goods, lot: row.lot, unit: row.unit},
-    from: customerSide,
     to: pickingPlaceOf(books.draft.get(binResource, row.bin) ?? bin),
     quantity: units,
     of: order.reference(line),

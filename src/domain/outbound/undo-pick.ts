@@ -1,7 +1,7 @@
 import {impossibleFact, refuse, type PastAct, type LedgerEntry} from '../kernel/action.ts';
 import {allocation, type AllocationRow} from '../stock/allocation.ts';
 import {MAX_ALLOCATIONS, keyAt} from '../stock/books.ts';
-import {binPlace, OUTSIDE_WORLD} from '../stock/place.ts';
+import {binPlace} from '../stock/place.ts';
 import type {StockItem} from '../stock/stock-change.ts';
 import {stock} from '../stock/stock.ts';
 import {
@@ -17,7 +17,7 @@ import {bin as binResource, type BinRow} from '../warehouse/bin.ts';
 import {promiseUnits} from './allocate.ts';
 import {dn, dnLine, type DnLineRow} from './dn.ts';
 import {mayReturn} from './line-units.ts';
-import {OrderBooks, customerSide} from './order.ts';
+import {OrderBooks} from './order.ts';
 import {stageOf} from './order-projection.ts';
 import {putBackGoods} from './put-back.ts';
 
@@ -34,7 +34,7 @@ export const undoPick: OppositeAct = {
     if (!row) return impossibleFact(context, 'dn.unknown', {dn: String(act.args['document'])});
     if (!to) return impossibleFact(context, 'bin.unknown', {bin: String(act.args['bin'])});
     const order = new OrderBooks(books, row);
-    const {picked, lent, sent} = linesOf(act, order.place);
+    const {picked, lent, sent} = linesOf(act, order);
     const [first] = [...picked, ...lent];
     const there = first ? order.pickedOf(itemAfter(first)) : 0;
     if (context.asking && hasLeft(order) && there < sumOf(picked))
@@ -51,12 +51,13 @@ export const undoPick: OppositeAct = {
 };
 
 /** What a pick brought to the order, what of that the books lacked, and what it corrected of a truck that had left. */
-function linesOf({entries}: PastAct, place: string) {
+function linesOf({entries}: PastAct, {place, away}: OrderBooks) {
   const brought = entries.filter(({to}) => to === place);
   return {
     picked: brought.filter((entry) => !isLent(entry)),
     lent: brought.filter(isLent),
-    sent: entries.filter(({from, to}) => from === OUTSIDE_WORLD || to === OUTSIDE_WORLD),
+    // What followed of it at another warehouse is none of the pick.
+    sent: entries.filter(({from, to}) => (from === away.place) !== (to === away.place)),
   };
 }
 
@@ -86,9 +87,10 @@ function putBackPicked({undoing, order, to, first, units, there}: Back): number 
   const back = {toLot: item.lot, toUnit: item.unit};
   const named = {document: order.dn.id, line: first.line, goods: picked.goods, lot: picked.lot};
   order.carryPicked(picked, placeOfBin(to), own, named, back);
-  const returned = Math.min(quantity - own, line && hasLeft(order) ? mayReturn(line, order.dn.state) : 0);
+  const sent = line && hasLeft(order) ? order.mayComeBack(picked, mayReturn(line, order.dn.state)) : 0;
+  const returned = Math.min(quantity - own, sent);
   const movement = {...order.movement(picked, order.stand, placeOfBin(to), quantity, line), ...back};
-  books.carry({...movement, from: customerSide, quantity: returned});
+  order.comeBack({...movement, quantity: returned});
   if (line && returned > 0)
     order.setLine(line, {
       returned: line.returned + returned,
@@ -144,21 +146,21 @@ function promiseHere(order: OrderBooks, to: BinRow, item: StockItem, line: DnLin
 function takeBackSent(order: OrderBooks, entry: LedgerEntry, undoing: UndoingBooks): void {
   const {books} = order;
   const {from, to, quantity} = entry;
-  const isToTruck = to === OUTSIDE_WORLD;
+  const isToTruck = to === order.away.place;
   const place = isToTruck ? from : to;
   const bin = undoing.bin(place.slice('bin:'.length));
   const of = {document: entry.document, line: entry.line};
   if (isToTruck && isLent(entry)) {
-    books.carry({item: itemAfter(entry), from: customerSide, to: {place: from, property: ''}, quantity, of});
+    order.comeBack({item: itemAfter(entry), to: {place: from, property: ''}, quantity, of});
     undoing.endLentOut(entry);
     return;
   }
   if (!bin) return;
   if (isToTruck) {
-    books.carry({item: itemBefore(entry), from: customerSide, to: placeOfBin(bin), quantity, of});
+    order.comeBack({item: itemBefore(entry), to: placeOfBin(bin), quantity, of});
     return;
   }
-  books.draw({item: itemAfter(entry), from: placeOfBin(bin), to: customerSide, quantity, of});
+  books.draw({item: itemAfter(entry), from: placeOfBin(bin), to: order.away, quantity, of});
   const implied = books.draft
     .range(allocation, 'for', [entry.line], MAX_ALLOCATIONS)
     .find((row) => row.bin === bin.id && row.picked > row.implied);

@@ -2,7 +2,7 @@ import {put, type Put} from '../kernel/action.ts';
 import type {Projection} from '../kernel/settle.ts';
 import {ifDownloaded} from '../kernel/view.ts';
 import {WrittenRows} from '../kernel/written-rows.ts';
-import {asnLine} from '../inbound/asn.ts';
+import {asn, asnLine} from '../inbound/asn.ts';
 import {dn, dnLine, type DnLineRow} from '../outbound/dn.ts';
 import {sentOf} from '../outbound/line-units.ts';
 
@@ -23,7 +23,7 @@ export const returnProjection: Projection = (outcome, view) => {
   const sentBy = new Map<string, DnLineRow>();
   for (const id of returning) {
     const line = written.after(asnLine, id);
-    if (!line) continue;
+    if (!line || written.after(asn, line.document)?.is_return !== 1) continue;
     const sent = sentBy.get(line.order_line) ?? ifDownloaded(() => written.after(dnLine, line.order_line));
     // A device may have no row of an order that is over.
     if (!sent) continue;

@@ -17,6 +17,8 @@ export const COUNTED_FIGURES = [
   'ordered',
   'dn',
   'back_order',
+  'transit_out',
+  'transit_in',
 ] as const;
 export type CountedFigure = (typeof COUNTED_FIGURES)[number];
 
@@ -27,6 +29,7 @@ const OF_DOCUMENT: Readonly<Record<string, CountedFigure>> = {
   'asn:sort': 'pre_sort',
   'asn:sorted': 'sorted',
   'dn:picked': 'picked',
+  'dn:transit': 'transit_out',
 };
 
 /** In which figure goods in a bin count beside `onhand`, by its property. */

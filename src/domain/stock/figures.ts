@@ -3,7 +3,10 @@ import {FLOOR} from '../kernel/roles.ts';
 
 const figure = {kind: 'quantity', derived: true} as const;
 
-/** The fifteen numbers per goods and warehouse: a projection, never written by a `decide`. `design.md`, Figures. */
+/**
+ * The fifteen numbers per goods and warehouse, and what is on its way between warehouses: a projection, never written by
+ * a `decide`. `design.md`, Figures.
+ */
 export const figures = defineResource({
   name: 'figures',
   area: 'stock',
@@ -28,6 +31,9 @@ export const figures = defineResource({
     pick: figure,
     picked: figure,
     back_order: figure,
+    /** Sent to another warehouse and not received there; the same of what another has sent here. */
+    transit_out: figure,
+    transit_in: figure,
   },
 });
 export type FiguresRow = RowOf<typeof figures>;

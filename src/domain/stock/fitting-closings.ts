@@ -16,6 +16,8 @@ export type ClosingAction =
   | 'case.secondTruck'
   | 'case.secondProof'
   | 'case.cameAlong'
+  | 'case.neverLeft'
+  | 'case.lostOnWay'
   | 'inbound.reopen'
   | 'outbound.confirm'
   | 'case.rerun'
@@ -40,6 +42,7 @@ export const DOCUMENT_CLOSINGS: ReadonlyMap<string, readonly ClosingAction[]> = 
     'dn.left': ['case.wentAlong'],
     'dn.two-trucks': ['case.secondTruck'],
     'pod.twice': ['case.secondProof'],
+    'transfer.short': ['case.neverLeft', 'case.lostOnWay'],
     'move.left-behind': ['case.cameAlong'],
     'pod.difference': ['case.credit', 'case.invoice'],
   } as const),

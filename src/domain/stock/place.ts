@@ -6,9 +6,11 @@ export const OUTSIDE_WORLD = 'outside';
 export const ADJUSTED_AWAY = 'adjusted';
 
 /** Where goods stand between announcement and shelf, and between shelf and truck. `design.md`, Words. */
-type DocumentPart = 'expected' | 'unload' | 'sort' | 'sorted' | 'picked';
-export const asnPlace = (asn: string, part: Exclude<DocumentPart, 'picked'>): string => `asn:${asn}:${part}`;
+type DeliveryPart = 'expected' | 'unload' | 'sort' | 'sorted';
+export const asnPlace = (asn: string, part: DeliveryPart): string => `asn:${asn}:${part}`;
 export const pickedPlace = (dn: string): string => `dn:${dn}:picked`;
+/** Where goods of a transfer are between the warehouse that has sent them and the one that receives them. */
+export const transitPlace = (dn: string): string => `dn:${dn}:transit`;
 
 /** The bin of a place, or `undefined` where it is none. */
 export const binOfPlace = (place: string): string | undefined =>

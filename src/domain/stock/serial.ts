@@ -9,8 +9,8 @@ import {stock, type StockRow} from './stock.ts';
 /** More warehouses than one company has, and more places than one serial is told of. */
 export const MAX_WAREHOUSES = 500;
 const MAX_SERIAL_PLACES = 1_000;
-/** What is announced has not been seen. */
-const NOT_SEEN: ReadonlySet<string> = new Set(['expected', 'unload', 'sort']);
+/** What is announced has not been seen, and what is on its way to another warehouse is seen there next. */
+const NOT_SEEN: ReadonlySet<string> = new Set(['expected', 'unload', 'sort', 'transit']);
 
 type SerialGoods = Pick<StockItem, 'goods' | 'lot'>;
 

@@ -7,6 +7,7 @@ import {
   factsAtDeliveries,
   factsAtOrders,
   factsAtReturns,
+  factsAtTransfers,
   factsAtTracked,
   undoneLater,
 } from '../../facts/tables.ts';
@@ -54,6 +55,8 @@ describe.each(DATABASES)('facts on %s', (kind) => {
 
   describe('[RETURN-1] a return that is entered, [RETURN-2] received, and [RETURN-3] told of in its order', () =>
     factsAtReturns(open));
+  describe('[TRANSFER-2] a transfer where it is sent, [TRANSFER-3] on its way, and [TRANSFER-4] where it is received', () =>
+    factsAtTransfers(open));
   describe('[CASE-14] [CASE-22] the acts that end cases, and what else closes them', () => endsOfCases(open));
   describe('[LOT-6] goods of lots, [LOT-8] and of serials', () =>
     factsAtTracked((tracked_by) => company.world(tracked_by)));

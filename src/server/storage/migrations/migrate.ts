@@ -78,6 +78,7 @@ import {ledgerSums} from './0073-ledger-sums.ts';
 import {customerReturns} from './0074-customer-returns.ts';
 import {supplierReturns} from './0075-supplier-returns.ts';
 import {boundStaff} from './0080-bound-staff.ts';
+import {transfers} from './0076-transfers.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** What one step does: statements, and what is read and written by this process, in their order. */
@@ -164,6 +165,7 @@ export const MIGRATIONS: readonly Migration[] = [
   customerReturns,
   supplierReturns,
   boundStaff,
+  transfers,
 ];
 export const SCHEMA_VERSION = MIGRATIONS.length;
 

@@ -1,0 +1,309 @@
+import {describe, expect, test} from 'vitest';
+import {codeOf, linesOf, linesText} from '#tests/builders/house.ts';
+import {StockWorld, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
+import type {Row} from '../kernel/field.ts';
+import {ownRowId, type Id} from '../kernel/id.ts';
+import {asn, asnLine} from '../inbound/asn.ts';
+import {dn} from '../outbound/dn.ts';
+import {figures, figuresKey} from '../stock/figures.ts';
+import {transitPlace} from '../stock/place.ts';
+import {stock} from '../stock/stock.ts';
+import {deliveryOfOrder} from './transfer.ts';
+
+const SOUTH = 'S0VTH001';
+const TRUCK = {driver_name: 'Ana', plate: 'AB-12', contact: '+351 1'};
+
+/** A house of two warehouses; 20 kettles stand in the one. */
+class TwoWarehouses {
+  readonly world = new StockWorld();
+  readonly kettle = this.world.aGoods();
+  readonly pan = this.world.aGoods();
+  readonly shelf = this.world.aBin();
+  readonly far = this.world.aBin('Normal', SOUTH);
+
+  constructor() {
+    this.world.give('warehouse', {id: SOUTH, name: 'South'});
+    this.world.stand(this.shelf, this.kettle, 20);
+  }
+
+  /** Work at a warehouse as the server does it, which knows both; how it ended. */
+  at(warehouse: string, action: string, args: Row): string {
+    return codeOf(this.world.do(action, args, {role: 'Admin', numbersFrom: 1, warehouse}));
+  }
+
+  order(lines = linesText([this.kettle, 6]), at = STOCK_WAREHOUSE): Id {
+    const mutation = this.world.id();
+    const args = {from_warehouse: STOCK_WAREHOUSE, to_warehouse: SOUTH, lines};
+    const how = {role: 'Admin', numbersFrom: 1, warehouse: at} as const;
+    const settled = this.world.settle('transfers.order', args, how, this.world.view(), mutation);
+    expect(codeOf(settled)).toBe('applied');
+    this.world.store(settled);
+    return ownRowId(mutation, 1);
+  }
+
+  released(lines?: string): Id {
+    const document = this.order(lines);
+    expect(this.at(STOCK_WAREHOUSE, 'outbound.confirm', {document})).toBe('applied');
+    expect(this.at(STOCK_WAREHOUSE, 'outbound.release', {document})).toBe('applied');
+    return document;
+  }
+
+  dispatch(document: Id, whole = 1): string {
+    const orders = JSON.stringify([{document, whole}]);
+    return this.at(STOCK_WAREHOUSE, 'outbound.dispatch', {...TRUCK, orders});
+  }
+
+  sent(lines?: string): Id {
+    const document = this.released(lines);
+    expect(this.dispatch(document)).toBe('applied');
+    return document;
+  }
+
+  sort(order: Id, quantity: number, more: Row = {}): string {
+    const args = {document: deliveryOfOrder(order), goods: this.kettle, quantity, ...more};
+    return this.at(SOUTH, 'inbound.sort', args);
+  }
+
+  finish = (order: Id): string => this.at(SOUTH, 'inbound.finishSorting', {document: deliveryOfOrder(order)});
+
+  deliveryOf = (order: Id) => this.world.one(asn, deliveryOfOrder(order));
+  deliveryLines = (order: Id) =>
+    this.world.all(asnLine).filter(({document}) => document === deliveryOfOrder(order));
+  stateOf = (order: Id) => this.world.one(dn, order)?.state;
+
+  /** Units that stand on their way, by lot. */
+  transit(order: Id): Record<string, number> {
+    const rows = this.world.all(stock).filter(({place}) => place === transitPlace(order));
+    return Object.fromEntries(rows.map(({lot, quantity}) => [lot, quantity]));
+  }
+
+  figures(warehouse: string) {
+    return this.world.one(figures, figuresKey(warehouse, this.kettle));
+  }
+}
+
+describe('a transfer is ordered', () => {
+  test.each([STOCK_WAREHOUSE, SOUTH])(
+    '[TRANSFER-1] at either end: the one has an order, and the other a delivery that it expects (%s)',
+    (at) => {
+      const house = new TwoWarehouses();
+      const order = house.order(undefined, at);
+      expect(house.world.one(dn, order)).toMatchObject({
+        warehouse: STOCK_WAREHOUSE,
+        to_warehouse: SOUTH,
+        is_transfer: 1,
+        state: 'fresh',
+      });
+      expect(house.deliveryOf(order)).toMatchObject({
+        warehouse: SOUTH,
+        from_warehouse: STOCK_WAREHOUSE,
+        from_order: order,
+        state: 'announced',
+        sent_at: 0,
+      });
+      expect(house.deliveryLines(order)).toMatchObject([{announced: 6, expected: 6, coming: 0}]);
+      expect(house.figures(SOUTH)).toMatchObject({asn: 6, transit_in: 0});
+    },
+  );
+
+  test('[TRANSFER-1] not from a third, and not to where it comes from', () => {
+    const house = new TwoWarehouses();
+    house.world.give('warehouse', {id: 'THIRD001', name: 'Third'});
+    const lines = linesText([house.kettle, 6]);
+    const ask = (from_warehouse: string, to_warehouse: string, at: string): string =>
+      house.at(at, 'transfers.order', {from_warehouse, to_warehouse, lines});
+    expect([ask(STOCK_WAREHOUSE, SOUTH, 'THIRD001'), ask(SOUTH, SOUTH, SOUTH)]).toEqual([
+      'refused transfer.not-here',
+      'refused transfer.same-warehouse',
+    ]);
+  });
+
+  test('[TRANSFER-2] what is changed of it, and that it is cancelled, the other is told', () => {
+    const house = new TwoWarehouses();
+    const order = house.order();
+    const version = house.world.one(dn, order)?.version ?? 0;
+    const lines = linesText([house.kettle, 4], [house.pan, 2]);
+    expect(house.at(STOCK_WAREHOUSE, 'transfers.edit', {document: order, version, lines})).toBe('applied');
+    expect(house.deliveryLines(order)).toMatchObject([{announced: 4}, {announced: 2}]);
+    expect(house.at(STOCK_WAREHOUSE, 'outbound.cancel', {document: order})).toBe('applied');
+    expect(house.deliveryOf(order)?.state).toBe('cancelled');
+    expect(house.deliveryLines(order)).toMatchObject([{expected: 0}, {expected: 0}]);
+  });
+});
+
+describe('a transfer is sent', () => {
+  test('[TRANSFER-3] what leaves stands on its way, and is a figure at both ends', () => {
+    const house = new TwoWarehouses();
+    const order = house.sent();
+    expect(house.transit(order)).toEqual({'': 6});
+    expect(house.figures(STOCK_WAREHOUSE)).toMatchObject({
+      onhand: 14,
+      picked: 0,
+      transit_out: 6,
+      goods_qty: 14,
+    });
+    expect(house.figures(SOUTH)).toMatchObject({asn: 6, transit_in: 6});
+    expect(linesOf(house.world, order)).toMatchObject([{shipped: 6, intransit: 6, actual: 0}]);
+    expect(house.stateOf(order)).toBe('shipped');
+  });
+
+  test('[TRANSFER-3] it is announced by lots, as they were picked', () => {
+    const house = new TwoWarehouses();
+    const lot = house.world.aLot(house.pan, 'L-7');
+    house.world.stand(house.shelf, house.pan, 5, {lot});
+    const order = house.sent(linesText([house.pan, 3]));
+    expect(house.transit(order)).toEqual({[lot]: 3});
+    const lines = house.deliveryLines(order).filter(({announced}) => announced > 0);
+    expect(lines).toMatchObject([{lot, announced: 3, expected: 3, coming: 3}]);
+  });
+
+  test('[TRANSFER-3] what did not leave with it is another, which the other end expects', () => {
+    const house = new TwoWarehouses();
+    const order = house.sent(linesText([house.kettle, 25]));
+    const [rest] = house.world.all(dn).filter(({parent}) => parent === order);
+    expect(house.deliveryLines(order)).toMatchObject([{announced: 20, coming: 20}]);
+    expect(rest && house.deliveryLines(rest.id)).toMatchObject([{announced: 5, coming: 0}]);
+    expect(rest).toMatchObject({is_transfer: 1, to_warehouse: SOUTH});
+  });
+});
+
+describe('a transfer is received', () => {
+  test('[TRANSFER-4] what is counted is on its way no more; all of it, and the transfer is over', () => {
+    const house = new TwoWarehouses();
+    const order = house.sent();
+    expect(house.sort(order, 4)).toBe('applied');
+    expect(house.transit(order)).toEqual({'': 2});
+    expect(linesOf(house.world, order)).toMatchObject([{actual: 4, intransit: 2}]);
+    expect(house.figures(SOUTH)).toMatchObject({sorted: 4, pre_sort: 2, transit_in: 2});
+    expect(house.stateOf(order)).toBe('shipped');
+    expect(house.sort(order, 2)).toBe('applied');
+    expect(house.transit(order)).toEqual({});
+    expect(house.stateOf(order)).toBe('delivered');
+    expect(house.figures(STOCK_WAREHOUSE)).toMatchObject({transit_out: 0});
+  });
+
+  test('[TRANSFER-4] a count that is taken back or undone is on its way again', () => {
+    const house = new TwoWarehouses();
+    const order = house.sent();
+    house.sort(order, 6);
+    const undone = house.world.undo({role: 'Admin', numbersFrom: 1, warehouse: SOUTH});
+    expect([codeOf(undone), house.transit(order), house.stateOf(order)]).toEqual([
+      'applied',
+      {'': 6},
+      'shipped',
+    ]);
+    house.sort(order, 6);
+    const args = {document: deliveryOfOrder(order), goods: house.kettle, quantity: 1};
+    expect(house.at(SOUTH, 'inbound.uncount', args)).toBe('applied');
+    expect([house.transit(order), house.stateOf(order)]).toEqual([{'': 1}, 'shipped']);
+  });
+
+  test('[TRANSFER-4] received before its truck was told: what is told then has arrived already', () => {
+    const house = new TwoWarehouses();
+    const order = house.released();
+    expect(house.sort(order, 6)).toBe('applied');
+    expect([house.transit(order), house.stateOf(order)]).toEqual([{}, 'to-pick']);
+    expect(house.dispatch(order)).toBe('applied');
+    expect([house.transit(order), house.stateOf(order)]).toEqual([{}, 'delivered']);
+    expect(linesOf(house.world, order)).toMatchObject([{shipped: 6, actual: 6, intransit: 0}]);
+    expect(house.figures(STOCK_WAREHOUSE)).toMatchObject({onhand: 14, transit_out: 0});
+    expect(house.figures(SOUTH)).toMatchObject({sorted: 6, pre_sort: 0, transit_in: 0});
+  });
+
+  test('[TRANSFER-4] less was sent than was ordered, as is told when it has arrived: nothing is short', () => {
+    const house = new TwoWarehouses();
+    const order = house.released(linesText([house.kettle, 25]));
+    house.sort(order, 20);
+    expect(house.dispatch(order)).toBe('applied');
+    expect(house.deliveryLines(order)).toMatchObject([{announced: 20, counted: 20, sort: 0}]);
+    expect(house.finish(order)).toBe('applied');
+    expect(house.stateOf(order)).toBe('delivered');
+  });
+
+  test('[TRANSFER-4] more than was sent comes from nowhere, as of any delivery', () => {
+    const house = new TwoWarehouses();
+    const order = house.sent();
+    expect(house.sort(order, 7)).toBe('corrected');
+    expect(house.transit(order)).toEqual({});
+    expect(linesOf(house.world, order)).toMatchObject([{actual: 6, intransit: 0}]);
+    expect(house.figures(SOUTH)).toMatchObject({sorted: 7});
+  });
+
+  test('[TRANSFER-7] a device has its own half: it counts what is still coming and leaves the other alone', () => {
+    const house = new TwoWarehouses();
+    const order = house.sent();
+    const args = {document: deliveryOfOrder(order), goods: house.kettle, quantity: 4};
+    house.world.do('inbound.sort', args, {role: 'Admin', warehouse: SOUTH});
+    expect(house.deliveryLines(order)).toMatchObject([{counted: 4, coming: 2}]);
+    expect(house.figures(SOUTH)).toMatchObject({sorted: 4, transit_in: 2});
+    expect(house.transit(order)).toEqual({'': 6});
+  });
+
+  test('[TRANSFER-5] what comes back to where it was sent from is on its way no more', () => {
+    const house = new TwoWarehouses();
+    const order = house.sent();
+    const args = {document: order, goods: house.kettle, bin: house.shelf, quantity: 6};
+    expect(house.at(STOCK_WAREHOUSE, 'outbound.putBack', args)).toBe('applied');
+    expect([house.transit(order), house.stateOf(order)]).toEqual([{}, 'delivered']);
+    expect(house.deliveryLines(order)).toMatchObject([{announced: 0, expected: 0, coming: 0}]);
+    expect(house.figures(STOCK_WAREHOUSE)).toMatchObject({onhand: 20, transit_out: 0});
+  });
+
+  test('[TRANSFER-5] a proof of delivery is none of a transfer, and is held', () => {
+    const house = new TwoWarehouses();
+    const order = house.sent();
+    const args = {document: order, lines: '[]'};
+    expect(house.at(STOCK_WAREHOUSE, 'outbound.deliver', args)).toBe('held dn.no-proof');
+  });
+});
+
+describe('less of a transfer arrives than was sent', () => {
+  function fourOfSix() {
+    const house = new TwoWarehouses();
+    const order = house.sent();
+    house.sort(order, 4);
+    expect(house.finish(order)).toBe('corrected');
+    return {house, order};
+  }
+  const closing = (house: TwoWarehouses, action: string): string => {
+    const row = house.world.openCases().find(({code}) => code === 'transfer.short');
+    return house.at(SOUTH, action, {case: row?.id ?? '', note: 'asked'});
+  };
+
+  test('[TRANSFER-6] it stays on its way while a case asks where it is', () => {
+    const {house, order} = fourOfSix();
+    expect(house.world.openCases()).toMatchObject([{code: 'transfer.short', warehouse: SOUTH}]);
+    expect([house.transit(order), house.stateOf(order)]).toEqual([{'': 2}, 'shipped']);
+    expect(house.figures(SOUTH)).toMatchObject({sorted: 4, pre_sort: 0, transit_in: 2});
+  });
+
+  test('[TRANSFER-6] it has come after all: it is counted, and the case ends', () => {
+    const {house, order} = fourOfSix();
+    expect(house.sort(order, 2)).toBe('applied');
+    expect(house.world.openCases()).toEqual([]);
+    expect([house.transit(order), house.stateOf(order)]).toEqual([{}, 'delivered']);
+  });
+
+  test('[TRANSFER-6] it never left: it stands picked where it was, to be put back', () => {
+    const {house, order} = fourOfSix();
+    expect(closing(house, 'case.neverLeft')).toBe('corrected');
+    expect([house.transit(order), house.stateOf(order)]).toEqual([{}, 'delivered']);
+    expect(linesOf(house.world, order)).toMatchObject([{shipped: 4, picked: 2, actual: 4}]);
+    expect(house.deliveryLines(order)).toMatchObject([{announced: 4, shortage: 0, coming: 0}]);
+    expect(house.world.openCases()).toMatchObject([{code: 'dn.left', warehouse: STOCK_WAREHOUSE}]);
+    const args = {document: order, goods: house.kettle, bin: house.shelf, quantity: 2};
+    expect(house.at(STOCK_WAREHOUSE, 'outbound.putBack', args)).toBe('applied');
+    expect(house.world.openCases()).toEqual([]);
+    expect(house.figures(STOCK_WAREHOUSE)).toMatchObject({onhand: 16, picked: 0, transit_out: 0});
+  });
+
+  test('[TRANSFER-6] it is lost: no warehouse has it, and it is said twice no more', () => {
+    const {house, order} = fourOfSix();
+    expect(closing(house, 'case.lostOnWay')).toBe('applied');
+    expect([house.transit(order), house.stateOf(order)]).toEqual([{}, 'delivered']);
+    expect(linesOf(house.world, order)).toMatchObject([{shipped: 6, actual: 4, shortage: 2, intransit: 0}]);
+    expect(house.deliveryLines(order)).toMatchObject([{shortage: 2, explained: 2, coming: 0}]);
+    expect(house.figures(SOUTH)).toMatchObject({transit_in: 0});
+    expect(house.world.ledger.at(-1)).toMatchObject({from: transitPlace(order), to: 'adjusted', quantity: 2});
+  });
+});
