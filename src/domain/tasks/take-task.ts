@@ -11,7 +11,8 @@ import {
 import {FLOOR} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
-import {remainingTaskWork, readsOfTask, type RemainingTaskWork} from './remaining-work.ts';
+import type {RemainingTaskWork} from './remaining-task-work.ts';
+import {remainingTaskWork, readsOfTask} from './remaining-work.ts';
 import {mayDoTask, nameOfTask, taskArgs, taskId, type TaskName} from './task.ts';
 import {isHeldTask, leaseOf, taskTake} from './task-take.ts';
 

@@ -1,5 +1,5 @@
 import {countTask} from '../counting/count-plan.ts';
-import {asn} from '../inbound/asn.ts';
+import {DOCUMENT_DEFINITIONS, documentOfTask, SCANNED_DOCUMENTS} from '../document-definitions.ts';
 import {del, put, type Context, type Del, type Done, type Put, type Read} from '../kernel/action.ts';
 import {DraftView} from '../kernel/draft-view.ts';
 import type {Value} from '../kernel/field.ts';
@@ -7,10 +7,10 @@ import type {Id} from '../kernel/id.ts';
 import type {Resource} from '../kernel/resource.ts';
 import type {Projection} from '../kernel/settle.ts';
 import {askAll, ifDownloaded, type View} from '../kernel/view.ts';
-import {dn} from '../outbound/dn.ts';
 import {allocation} from '../stock/allocation.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
-import {remainingTaskWork, zoneOf} from './remaining-work.ts';
+import {zoneOfBin} from '../warehouse/zone-of-bin.ts';
+import {remainingTaskWork} from './remaining-work.ts';
 import {leaseOf, taskTake, type TaskTakeRow} from './task-take.ts';
 import {nameOfTask} from './task.ts';
 
@@ -21,8 +21,13 @@ const STALE = 0.1;
 
 /** What tasks are derived from. */
 const SOURCES: ReadonlyMap<string, Resource> = new Map(
-  [dn, asn, countTask, allocation].map((each) => [each.name, each]),
+  [...SCANNED_DOCUMENTS.map((name) => DOCUMENT_DEFINITIONS[name].header), countTask, allocation].map(
+    (each) => [each.name, each],
+  ),
 );
+
+/** A document that stands for its own task: what is left of it stands in its header. */
+const TOLD_BY_HEADER = documentOfTask('put-away');
 
 /** The takes that work on what these reads fetch may end or renew. */
 export const takesReads = (reads: readonly Read[]): readonly Read[] =>
@@ -62,7 +67,7 @@ function workedOn({puts, dels}: Done, view: View): ReadonlyMap<Id, Bins> {
     if (isNew) continue;
     else if (list === allocation.name) at(row['document'], row['bin'], Number(row['quantity']) > 0);
     else if (list === countTask.name) at(row['bin']);
-    else if (list === asn.name) at(row['id']);
+    else if (list === TOLD_BY_HEADER) at(row['id']);
   for (const {list, key} of dels)
     if (list === countTask.name) at(key);
     else if (list === allocation.name) {
@@ -85,8 +90,8 @@ function takesOf(view: View, ids: readonly Id[]): readonly TaskTakeRow[] {
 
 function afterWork(take: TaskTakeRow, bins: Bins = NOWHERE, after: View, context: Context): (Put | Del)[] {
   if (take.kind === 'pick') {
-    askAll(Array.from(bins.keys(), (id) => () => zoneOf(id, after)));
-    const here = [...bins].filter(([id]) => zoneOf(id, after) === take.zone);
+    askAll(Array.from(bins.keys(), (id) => () => zoneOfBin(id, after)));
+    const here = [...bins].filter(([id]) => zoneOfBin(id, after) === take.zone);
     if (here.length === 0) return [];
     // What is left of a line that was picked is left of its task: nothing else is read for it.
     if (here.some(([, isOpen]) => isOpen)) return renewed(take, after, context);

@@ -1,17 +1,11 @@
 import type {Context, Hono} from 'hono';
-import {countTask} from '#domain/counting/count-plan.ts';
-import {goods} from '#domain/goods/goods.ts';
-import {asn, asnLine} from '#domain/inbound/asn.ts';
 import type {Value} from '#domain/kernel/field.ts';
 import type {Resource, RowOf} from '#domain/kernel/resource.ts';
-import {namedByWork, openWork, reportedBy, tasksOf, type ShownTask} from '#domain/open-tasks.ts';
-import {dn} from '#domain/outbound/dn.ts';
-import {staff} from '#domain/people/staff.ts';
-import {allocation} from '#domain/stock/allocation.ts';
+import {LISTS_OF_TASKS, namedByWork, openWork, reportedBy, tasksOf} from '#domain/open-tasks.ts';
 import {tasksInOrder, ownershipOf} from '#domain/tasks/next-task.ts';
 import {ACT_OF_TASK, TASK_KINDS} from '#domain/tasks/task.ts';
-import {isHeldTask, taskTake} from '#domain/tasks/task-take.ts';
-import {bin} from '#domain/warehouse/bin.ts';
+import type {ShownTask} from '#domain/tasks/shown-task.ts';
+import {isHeldTask} from '#domain/tasks/task-take.ts';
 import {dayInZone} from '#protocol/days.ts';
 import type {TaskSummary} from '#protocol/tasks.ts';
 import {badRequest} from '../fault.ts';
@@ -49,7 +43,7 @@ const TASK_PARAMETERS: ReadonlySet<string> = new Set([
 export function addTaskRoutes(app: Hono, deps: HttpDeps): void {
   app.get('/api/tasks', async (c) => {
     const principal = await principalOf(c, deps);
-    mustReadAll(principal, allocation, asn, asnLine, bin, countTask, dn, goods, staff, taskTake);
+    mustReadAll(principal, ...LISTS_OF_TASKS);
     const asked = askedOf(c);
     const form = sheetFormOf(c);
     const now = deps.now();

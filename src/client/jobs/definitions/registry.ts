@@ -33,6 +33,7 @@ export const JOBS: readonly JobEntry[] = [
     Picture: ListTodo,
     roles: COUNTING_ROLES,
     takes: ['bin'],
+    waiting: 'waits.bins',
     load: async () => (await import('./inventory.ts')).inventoryJob,
   },
   DELIVERY_QUERY,
@@ -43,6 +44,7 @@ export const JOBS: readonly JobEntry[] = [
     Picture: PackageSearch,
     roles: FLOOR,
     takes: ['goods'],
+    about: 'home.query.goods',
     load: async () => (await import('./queries.ts')).goodsQuery,
   },
   {
@@ -51,6 +53,7 @@ export const JOBS: readonly JobEntry[] = [
     Picture: MapPinned,
     roles: FLOOR,
     takes: ['bin'],
+    about: 'home.query.bin',
     load: async () => (await import('./queries.ts')).locationQuery,
   },
 ];

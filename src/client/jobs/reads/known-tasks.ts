@@ -1,4 +1,4 @@
-import type {ShownTask} from '#domain/open-tasks.ts';
+import type {ShownTask} from '#domain/tasks/shown-task.ts';
 import {nextTask, ownershipOf, type TaskSeeker} from '#domain/tasks/next-task.ts';
 import type {ClientApp} from '../../data/app.ts';
 import type {FollowedLists} from '../../data/lists.ts';

@@ -1,5 +1,5 @@
 import {documentOfTask} from '#domain/document-definitions.ts';
-import type {ShownTask} from '#domain/open-tasks.ts';
+import type {ShownTask} from '#domain/tasks/shown-task.ts';
 import {nextTask, ownershipOf, type TaskSeeker} from '#domain/tasks/next-task.ts';
 import {takeTask} from '#domain/tasks/take-task.ts';
 import type {TaskKind} from '#domain/tasks/task.ts';

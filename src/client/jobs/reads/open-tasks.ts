@@ -1,11 +1,5 @@
-import {
-  namedByWork,
-  openWork,
-  tasksOf,
-  type NamedByWork,
-  type OpenTaskRows,
-  type ShownTask,
-} from '#domain/open-tasks.ts';
+import {namedByWork, openWork, tasksOf, type NamedByWork, type OpenTaskRows} from '#domain/open-tasks.ts';
+import type {ShownTask} from '#domain/tasks/shown-task.ts';
 import type {TaskKind} from '#domain/tasks/task.ts';
 import type {ListReads} from '../../data/lists.ts';
 

@@ -1,13 +1,12 @@
 import {ChevronRight, ScanBarcode, type LucideIcon} from 'lucide-react';
 import {Suspense, useCallback, type ReactNode} from 'react';
 import {Link} from 'react-router-dom';
-import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {FollowedLists} from '../../data/lists.ts';
 import {useApp} from '../../data/app.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useLive} from '../../data/use-live.ts';
 import {useReadable} from '../../base/use-readable.ts';
-import {useText, type Say, type TextKey} from '../../i18n/text.ts';
+import {useText, type Say} from '../../i18n/text.ts';
 import {interruptedJob, type InterruptedJob} from '../../jobs/engine/open-job.ts';
 import {isQuery} from '../../jobs/engine/query-of.ts';
 import type {JobEntry} from '../../jobs/definitions/job-entry.ts';
@@ -175,24 +174,9 @@ function Line(props: {
   );
 }
 
-/** What each query is about, in a word. */
-const QUERY_LABELS: Readonly<Record<string, TextKey>> = {
-  'asn-query': 'home.query.asn',
-  'dn-query': 'home.query.dn',
-  'goods-query': 'home.query.goods',
-  'location-query': 'home.query.bin',
-};
-
-/** Which words the documents of a job go by. */
-const WAITING_DOCUMENT_WORDS: Readonly<Record<string, 'waits.asn' | 'waits.bins'>> = {
-  sort: 'waits.asn',
-  'put-away': 'waits.asn',
-  inventory: 'waits.bins',
-};
-
-function waitWords(say: Say, {name}: JobEntry, {lines, documents}: WaitingWork): string[] {
-  const of = say(entryOf(WAITING_DOCUMENT_WORDS, name) ?? 'waits.dn', {count: documents});
-  return lines === undefined ? [of] : [say('waits.lines', {count: lines}), of];
+function waitWords(say: Say, {waiting}: JobEntry, {lines, documents}: WaitingWork): string[] {
+  const of = waiting ? [say(waiting, {count: documents})] : [];
+  return lines === undefined ? of : [say('waits.lines', {count: lines}), ...of];
 }
 
 /** Three lines are what a tile has room for: so many are left to its title by what waits. */
@@ -232,9 +216,8 @@ function Tile(props: {
 }
 
 /** A query by what it is about: four stand side by side. */
-function QueryTile({job: {name, title, Picture}}: {readonly job: JobEntry}) {
+function QueryTile({job: {name, title, about, Picture}}: {readonly job: JobEntry}) {
   const {say} = useText();
-  const about = entryOf(QUERY_LABELS, name);
   if (!about) return null;
   return (
     <Link

@@ -1,7 +1,7 @@
 import {ChevronDown, ChevronRight, Undo2} from 'lucide-react';
 import {useState} from 'react';
 import {useNavigate} from 'react-router-dom';
-import type {ShownTask} from '#domain/open-tasks.ts';
+import type {ShownTask} from '#domain/tasks/shown-task.ts';
 import {ownershipOf, type TaskSeeker, type TaskOwnership} from '#domain/tasks/next-task.ts';
 import {giveBackTask} from '#domain/tasks/take-task.ts';
 import {useText} from '../../i18n/text.ts';

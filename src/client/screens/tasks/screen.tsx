@@ -1,6 +1,6 @@
 import {useDeferredValue, useState} from 'react';
 import {hasAllWords, searchableText} from '#domain/kernel/search.ts';
-import type {ShownTask} from '#domain/open-tasks.ts';
+import type {ShownTask} from '#domain/tasks/shown-task.ts';
 import {tasksInOrder, ownershipOf} from '#domain/tasks/next-task.ts';
 import {TASK_KINDS, type TaskKind} from '#domain/tasks/task.ts';
 import {useApp} from '../../data/app.ts';

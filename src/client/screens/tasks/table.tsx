@@ -2,7 +2,7 @@ import {ChevronDown} from 'lucide-react';
 import {useCallback, useState} from 'react';
 import {Link} from 'react-router-dom';
 import {documentOfTask} from '#domain/document-definitions.ts';
-import type {ShownTask} from '#domain/open-tasks.ts';
+import type {ShownTask} from '#domain/tasks/shown-task.ts';
 import {staff} from '#domain/people/staff.ts';
 import {assignTask} from '#domain/tasks/assign.ts';
 import {ownershipOf, type TaskSeeker} from '#domain/tasks/next-task.ts';

@@ -12,6 +12,7 @@ export const DELIVERY_JOBS: readonly JobEntry[] = [
     roles: RECEIVING_ROLES,
     takes: ['asn', 'goods'],
     goesOnFrom: isIn('announced', 'arrived', 'unloaded'),
+    waiting: 'waits.asn',
     load: async () => (await import('./sort.ts')).sortJob,
   },
   {
@@ -30,6 +31,7 @@ export const DELIVERY_JOBS: readonly JobEntry[] = [
     roles: RECEIVING_ROLES,
     takes: ['asn', 'goods', 'bin'],
     goesOnFrom: isIn('unloaded', 'sorted'),
+    waiting: 'waits.asn',
     load: async () => (await import('./put-away.ts')).putAwayJob,
   },
 ];
@@ -40,5 +42,6 @@ export const DELIVERY_QUERY: JobEntry = {
   Picture: FileSearch,
   roles: FLOOR,
   takes: ['asn'],
+  about: 'home.query.asn',
   load: async () => (await import('./delivery-query.ts')).deliveryQuery,
 };

@@ -12,6 +12,7 @@ export const ORDER_JOBS: readonly JobEntry[] = [
     roles: SHIPPING_ROLES,
     takes: ['dn', 'pickingList', 'bin', 'goods'],
     goesOnFrom: isIn('to-pick'),
+    waiting: 'waits.dn',
     load: async () => (await import('./pick.ts')).pickJob,
   },
   {
@@ -21,6 +22,7 @@ export const ORDER_JOBS: readonly JobEntry[] = [
     roles: SHIPPING_ROLES,
     takes: ['dn', 'goods', 'pickingList', 'driver'],
     goesOnFrom: isIn('to-pick', 'picked'),
+    waiting: 'waits.dn',
     load: async () => (await import('./dispatch.ts')).dispatchJob,
   },
   {
@@ -30,6 +32,7 @@ export const ORDER_JOBS: readonly JobEntry[] = [
     roles: SHIPPING_ROLES,
     takes: ['dn', 'shipment'],
     goesOnFrom: isIn('shipped'),
+    waiting: 'waits.dn',
     load: async () => (await import('./deliver.ts')).deliverJob,
   },
   {
@@ -40,6 +43,7 @@ export const ORDER_JOBS: readonly JobEntry[] = [
     takes: ['dn', 'goods'],
     // An order that is not picked to its end may hold some all the same, and one that is over may hold none.
     goesOnFrom: ({back}) => back > 0,
+    waiting: 'waits.dn',
     load: async () => (await import('./put-back.ts')).putBackJob,
   },
 ];
@@ -50,5 +54,6 @@ export const ORDER_QUERY: JobEntry = {
   Picture: FileSearchCorner,
   roles: FLOOR,
   takes: ['dn'],
+  about: 'home.query.dn',
   load: async () => (await import('./order-query.ts')).orderQuery,
 };

@@ -1,6 +1,6 @@
 import {ChevronRight} from 'lucide-react';
 import {useEffect, useEffectEvent, useRef, useState} from 'react';
-import type {ShownTask} from '#domain/open-tasks.ts';
+import type {ShownTask} from '#domain/tasks/shown-task.ts';
 import {readLabel} from '#domain/scanning/label.ts';
 import {normaliseScan} from '#domain/scanning/normalise.ts';
 import type {TaskSeeker} from '#domain/tasks/next-task.ts';

@@ -1,6 +1,6 @@
 import {useNavigate} from 'react-router-dom';
 import {documentOfTask} from '#domain/document-definitions.ts';
-import type {ShownTask} from '#domain/open-tasks.ts';
+import type {ShownTask} from '#domain/tasks/shown-task.ts';
 import {labelText} from '#domain/scanning/label.ts';
 import {takeTask} from '#domain/tasks/take-task.ts';
 import {ownershipOf, type TaskSeeker} from '#domain/tasks/next-task.ts';

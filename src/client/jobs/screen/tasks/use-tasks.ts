@@ -1,5 +1,5 @@
 import {useCallback} from 'react';
-import type {ShownTask} from '#domain/open-tasks.ts';
+import type {ShownTask} from '#domain/tasks/shown-task.ts';
 import type {TaskSeeker} from '#domain/tasks/next-task.ts';
 import type {FollowedLists} from '../../../data/lists.ts';
 import {useApp} from '../../../data/app.ts';

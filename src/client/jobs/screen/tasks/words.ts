@@ -1,4 +1,5 @@
-import {reportedBy, type ShownTask} from '#domain/open-tasks.ts';
+import {reportedBy} from '#domain/open-tasks.ts';
+import type {ShownTask} from '#domain/tasks/shown-task.ts';
 import {ownershipOf, type TaskSeeker} from '#domain/tasks/next-task.ts';
 import {ACT_OF_TASK, type TaskKind} from '#domain/tasks/task.ts';
 import {isTextKey, type Say, type TextKey} from '../../../i18n/text.ts';
