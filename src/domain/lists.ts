@@ -263,7 +263,7 @@ const allLists: readonly List[] = [
     path: '/staff/stafflist',
     resource: staff,
     index: 'name',
-    columns: ['name', 'type', 'is_locked', 'supplier.name', 'customer.name', ...STAMP_FIELDS],
+    columns: ['name', 'type', 'is_locked', 'warehouses', 'supplier.name', 'customer.name', ...STAMP_FIELDS],
   }),
   defineList({path: '/staff/stafftype', resource: staffType, index: 'key', columns: ['name']}),
 ];

@@ -297,7 +297,13 @@ class ConnectedApp implements ClientApp {
     const before = this.status.get();
     this.status.set(statusOf(state));
     if (isFreed(before, this.status.get())) this.photos.hurry();
+    if (isTurnedAway(before, this.status.get()) && session) void this.#leadElsewhere().catch(reportError);
     if (JSON.stringify(session) !== JSON.stringify(this.session.get())) this.session.set(session);
+  }
+
+  async #leadElsewhere(): Promise<void> {
+    const {leadElsewhere} = await import('./lead-elsewhere.ts');
+    await leadElsewhere(this);
   }
 
   /** What is read; nothing where the device was closed under the reading, since another one is opened. */
@@ -327,3 +333,7 @@ class ConnectedApp implements ClientApp {
 /** The last work that waited is sent, or the server is reached again: what stood behind that may go. */
 const isFreed = (before: DeviceStatus, now: DeviceStatus): boolean =>
   now.waiting === 0 && now.link === 'reached' && (before.waiting > 0 || before.link !== 'reached');
+
+/** The server has just said that the person here does not work in this device's warehouse. */
+const isTurnedAway = (before: DeviceStatus, now: DeviceStatus): boolean =>
+  now.attention === 'person-elsewhere' && before.attention !== now.attention;

@@ -1,5 +1,5 @@
 import {company} from '#domain/parties/party.ts';
-import {staff} from '#domain/people/staff.ts';
+import {boundWarehouses, staff} from '#domain/people/staff.ts';
 import {readLabel} from '#domain/scanning/label.ts';
 import {normaliseScan} from '#domain/scanning/normalise.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
@@ -174,7 +174,23 @@ export class ConnectedIdentity implements DeviceIdentity {
   async warehouses(): Promise<readonly NamedWarehouse[]> {
     const lists = shapedLists(() => this.#deps.device()?.records);
     const rows = await lists.rows(warehouse, {index: 'name', prefix: [], offset: 0, limit: 1_000});
-    return rows.map(({id, name}) => ({id, name}));
+    const bound = await this.#boundTo(this.#deps.device()?.session.present?.who ?? '');
+    return rows.flatMap(({id, name}) => (bound?.includes(id) === false ? [] : [{id, name}]));
+  }
+
+  /** The warehouses that a person is bound to, as far as this device has heard. */
+  async #boundTo(who: string): Promise<readonly string[] | undefined> {
+    const device = this.#deps.device();
+    return device && who !== '' ? boundWarehouses((await device.records.get(staff, who)).row) : undefined;
+  }
+
+  async leadElsewhere(places: readonly NamedWarehouse[]): Promise<void> {
+    // Without one of hers there is nothing for her to do here: another person may log in.
+    if (places.length === 0) return this.logout();
+    await this.#deps.device()?.session.ask(places);
+    this.askWhere();
+    await this.#deps.follow();
+    this.#tell();
   }
 
   async chooseWarehouse(id: string): Promise<EntryDenial> {
@@ -207,11 +223,14 @@ export class ConnectedIdentity implements DeviceIdentity {
     if (reply.kind === 'denied') return denialOfReply(reply);
     if (reply.kind === 'unreached') return this.#enterOffline(reply, asked);
     const {answer} = reply;
-    const {device, operator: who, session: token} = answer;
+    const {device, operator: who, session: token, warehouses} = answer;
     if (!device) throw new Error('the server named no device');
+    const was = (await enrolmentOf(answer.openid))?.enrolment.warehouse ?? '';
+    // A device that moves to a warehouse of hers says so, also where there is no other.
+    const isMoved = was !== '' && !warehouses.some(({id}) => id === was);
     await this.#deps.open(await takeEnrolment({...answer, device}, asked.url));
     this.#show();
-    const choice = answer.warehouses.length > 1 ? answer.warehouses : [];
+    const choice = warehouses.length > 1 || isMoved ? warehouses : [];
     this.choice.set(choice);
     raiseFlags(who);
     await this.#deps.device()?.session.begin(personOf(answer), asked.code, {who, token}, choice);
@@ -257,7 +276,9 @@ export class ConnectedIdentity implements DeviceIdentity {
     keepOpenid(openid);
     await this.#open(known);
     const device = this.#deps.device();
-    const login = await device?.session.beginOffline(name, code, await hoursOf(device));
+    const worksHere = async (who: string): Promise<boolean> =>
+      (await this.#boundTo(who))?.includes(device?.enrolment.warehouse ?? '') !== false;
+    const login = await device?.session.beginOffline(name, code, await hoursOf(device), worksHere);
     if (!login?.ok) {
       const facts = login && 'left' in login ? {left: login.left} : {};
       return {code: login?.code ?? 'network', facts};

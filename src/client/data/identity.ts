@@ -73,7 +73,7 @@ export interface DeviceIdentity {
   enrol(ticket: TicketLink): Promise<EntryDenial>;
   /** Remembers the company that this browser works for. */
   useOpenid(openid: string): void;
-  /** Warehouses of the company as this device has them. */
+  /** Warehouses of the company as this device has them, in which the person here works. */
   warehouses(): Promise<readonly NamedWarehouse[]>;
   /** Another warehouse for this device: needs the server, since its rows have to be fetched. */
   chooseWarehouse(id: string): Promise<EntryDenial>;

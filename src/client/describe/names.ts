@@ -2,6 +2,7 @@ import {DOCUMENT_DEFINITIONS, SCANNED_DOCUMENTS} from '#domain/document-definiti
 import type {Row} from '#domain/kernel/field.ts';
 import {rowsIn} from '#domain/kernel/json.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
+import {idsInText, namesOfSeveral} from '#domain/kernel/several.ts';
 import {staff} from '#domain/people/staff.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {kindOfResource, LABEL_KINDS, nameOfThing, scannableOf} from '#domain/scanning/things.ts';
@@ -26,6 +27,24 @@ const UNSAID: ReadonlySet<string> = new Set(['warehouse', 'creater']);
  */
 const LEADS_TO: ReadonlyMap<string, ReadonlySet<Resource>> = leads();
 
+/** Arguments that name any number of rows of a list, by the fields of all resources. */
+const SEVERAL_OF: ReadonlyMap<string, Resource> = new Map(
+  [...RESOURCES.values()].flatMap(({fields}) =>
+    Object.entries(fields).flatMap(([name, {severalOf = ''}]) => {
+      const resource = RESOURCES.get(severalOf);
+      return resource ? [[name, resource] as const] : [];
+    }),
+  ),
+);
+
+/** What fields that name several rows of a list are set to, by their names; '' where all of them are meant. */
+export const severalSaid = (bag: ArgumentBag, names: NamesById) =>
+  [...SEVERAL_OF].flatMap(([field, {name: list}]) => {
+    const text = bag[field];
+    const said = typeof text === 'string' ? namesOfSeveral(text, (id) => names.get(id)) : undefined;
+    return said === undefined ? [] : [{field, list, said}];
+  });
+
 function leads(): Map<string, Set<Resource>> {
   const found = new Map<string, Set<Resource>>();
   const add = (name: string, resource: Resource | undefined): void => {
@@ -45,6 +64,10 @@ function leads(): Map<string, Set<Resource>> {
 export const linesInBag = ({lines}: ArgumentBag): readonly ArgumentBag[] =>
   typeof lines === 'string' ? (rowsIn(lines) ?? []) : [];
 
+/** What an edit sets. */
+export const setInBag = ({set}: ArgumentBag): ArgumentBag =>
+  typeof set === 'string' ? (rowsIn(`[${set}]`)?.[0] ?? {}) : {};
+
 /** The names of all that these name; what is not on this device is left out. */
 export async function namesInBags(
   lists: Pick<ListReads, 'rowsOf'>,
@@ -53,9 +76,11 @@ export async function namesInBags(
   const wanted = new Map<Resource, Set<string>>();
   const want = (resource: Resource, id: string): void =>
     void wanted.set(resource, (wanted.get(resource) ?? new Set()).add(id));
-  for (const bag of bags.flatMap((each) => [each, ...linesInBag(each)]))
+  for (const bag of bags.flatMap((each) => [each, ...linesInBag(each), setInBag(each)]))
     for (const [name, value] of Object.entries(bag)) {
       if (typeof value !== 'string' || value === '') continue;
+      const several = SEVERAL_OF.get(name);
+      if (several) for (const id of idsInText(value)) want(several, id);
       const {kind, id} = placeOf(value);
       const ofPlace = LABEL_KINDS.find((each) => each === kind);
       const resource = ofPlace && scannableOf(ofPlace).resource;

@@ -98,6 +98,11 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
   ],
   ['outbound.create', {promised_on: 'soon'}, 'New order: Promised on: soon'],
   ['binSize.edit', {id: anId(2), version: 3, set: '{}'}, 'Row changed in Bin sizes'],
+  [
+    'staff.edit',
+    {id: anId(2), version: 3, set: '{"warehouses":""}'},
+    'Row changed in Staff: Works in: In all warehouses',
+  ],
   ['space.fly', {speed: 9}, 'Work that this version does not know'],
 ])('%s is described from its name and what its arguments name', async (action, args, text) => {
   expect(describeWork(sayInEnglish, {action, args}, await namesInBags(office, [args]))).toBe(text);

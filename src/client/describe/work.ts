@@ -4,7 +4,16 @@ import {DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
 import {keyOfWork} from '#domain/work-titles.ts';
 import {isTextKey, type Say, type TextKey} from '../i18n/text.ts';
 import {dayText} from '../i18n/time.ts';
-import {goodsName, linesInBag, namedFacts, NO_NAMES, type ArgumentBag, type NamesById} from './names.ts';
+import {
+  goodsName,
+  linesInBag,
+  namedFacts,
+  NO_NAMES,
+  setInBag,
+  severalSaid,
+  type ArgumentBag,
+  type NamesById,
+} from './names.ts';
 
 /** Some recorded work: which action, and with what. */
 interface RecordedWork {
@@ -42,7 +51,7 @@ export function describeWork(say: Say, {action, args}: RecordedWork, names: Name
   if (isTextKey(own) && needs.every((name) => isKeyOf(facts, name)))
     return say(own, {...facts, ...('change' in facts ? {quantity: Math.abs(Number(facts['change']))} : {})});
   const name = nameOf({action, args});
-  if (name === undefined) return describeEdit(say, action, args);
+  if (name === undefined) return describeEdit(say, {action, args}, names);
   const units = TOLD_BY_LINES.has(action) ? unitsOf(say, args, names) : [];
   const parts = [...units, ...partsOf(say, {action, args}, facts)];
   if (parts.length === 0) return say(name);
@@ -138,11 +147,19 @@ const VERBS = {create: 'describe.create', edit: 'describe.edit', remove: 'descri
 const isVerb = (verb: string): verb is keyof typeof VERBS => isKeyOf(VERBS, verb);
 
 /** Editing of a list, by the list's own name; anything else is work that a newer build knows. */
-function describeEdit(say: Say, action: string, args: ArgumentBag): string {
+function describeEdit(say: Say, {action, args}: RecordedWork, names: NamesById): string {
   const [resource = '', verb = ''] = action.split('.');
-  const list = `list.${nameOfEditedList(resource)}`;
-  if (!isTextKey(list) || !isVerb(verb)) return say('describe.other');
+  const title = `list.${nameOfEditedList(resource)}`;
+  if (!isTextKey(title) || !isVerb(verb)) return say('describe.other');
   const called = args['name'] ?? args['code'];
-  const title = say(list);
-  return say(VERBS[verb], {list: typeof called === 'string' ? `${title}: ${called}` : title});
+  const list = say(title);
+  const edit = say(VERBS[verb], {list: typeof called === 'string' ? `${list}: ${called}` : list});
+  const facts = severalSaid(verb === 'create' ? args : setInBag(args), names).flatMap(
+    ({field, list: of, said}) => {
+      const [name, all] = [`field.${field}`, `several.all.${of}`];
+      const fact = said === '' && isTextKey(all) ? say(all) : said;
+      return isTextKey(name) ? [say('describe.fact', {name: say(name), fact})] : [];
+    },
+  );
+  return facts.reduce((work, told) => say('describe.work', {work, facts: told}), edit);
 }

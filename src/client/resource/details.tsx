@@ -2,7 +2,7 @@ import {useMemo} from 'react';
 import {isFieldAskedFor, type Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {fieldOf} from '#domain/kernel/resource.ts';
-import {useText} from '../i18n/text.ts';
+import {isTextKey, useText} from '../i18n/text.ts';
 import {shownValue} from './format.ts';
 import {fieldLabel} from './texts.ts';
 import {serverColumns} from './server-columns.ts';
@@ -25,7 +25,9 @@ export function RowDetails({list: {resource}, row}: {readonly list: List; readon
       {fields.map((column) => {
         const field = fieldOf(resource, column);
         const isNamed = field.list !== undefined || names.has(column);
-        const text = isNamed ? (names.get(column) ?? '') : shownValue(field, whole[column], formats, say);
+        const named = isNamed ? (names.get(column) ?? '') : shownValue(field, whole[column], formats, say);
+        const all = `several.all.${field.severalOf ?? ''}`;
+        const text = whole[column] === '' && isTextKey(all) ? say(all) : named;
         // What work has not come to yet says nothing.
         if (text === '' && field.derived) return null;
         return (

@@ -1,3 +1,4 @@
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {
   nameOfColumn,
@@ -14,6 +15,7 @@ import {
 import {binOfPlace} from '#domain/stock/place.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {fieldOf, rowKey, type Resource} from '#domain/kernel/resource.ts';
+import {idsInText, namesOfSeveral} from '#domain/kernel/several.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import type {ListReads} from '../data/lists.ts';
 
@@ -42,12 +44,11 @@ export async function loadReferences(
   const find = (named: Resource, key: string): Row | undefined => next.get(named.name)?.get(key);
   for (const references of referencesOf(list)) {
     const wanted = new Map<Resource, Set<string>>();
-    for (const {named, keyOfRow} of references) {
+    for (const {named, keysOfRow} of references) {
       const keys = wanted.get(named) ?? new Set();
       wanted.set(named, keys);
       for (const row of rows) {
-        const key = keyOfRow(row, find);
-        if (key !== '' && !find(named, key)) keys.add(key);
+        for (const key of keysOfRow(row, find)) if (key !== '' && !find(named, key)) keys.add(key);
       }
     }
     for (const [named, keys] of wanted) {
@@ -77,10 +78,13 @@ export async function loadMultiplied(
   return {...known, named: new Map(known.named).set(name, new Map([...here, ...found]))};
 }
 
-/** A resource that columns lead to, and how a row names its own. */
+/** A resource that columns lead to, and how a row names its own there. */
 interface Reference {
   readonly named: Resource;
-  readonly keyOfRow: (row: Row, find: (named: Resource, key: string) => Row | undefined) => string;
+  readonly keysOfRow: (
+    row: Row,
+    find: (named: Resource, key: string) => Row | undefined,
+  ) => readonly string[];
 }
 
 /** What the columns of a list lead to: first what its rows name, then what those name. */
@@ -90,22 +94,28 @@ function referencesOf(list: List): Reference[][] {
     void (found[depth] ??= new Map()).set(way, reference);
   for (const {field, through, times, standing} of [...list.columns, ...list.searched]) {
     if (standing && times !== undefined) continue;
-    if (field === 'place') add(0, 'place', {named: bin, keyOfRow: (row) => binOf(row['place'])});
+    if (field === 'place') add(0, 'place', {named: bin, keysOfRow: (row) => [binOf(row['place'])]});
+    const several = through === undefined ? severalOf(list, field) : undefined;
+    if (several) add(0, field, {named: several, keysOfRow: (row) => idsInText(String(row[field] ?? ''))});
     if (through === undefined) continue;
     const names = through.split('.');
     for (const [depth, {reference, named}] of stepsOf(RESOURCES, list.resource, through).entries()) {
       const before = names.slice(0, depth).join('.');
       add(depth, names.slice(0, depth + 1).join('.'), {
         named,
-        keyOfRow: (row, find) => {
+        keysOfRow: (row, find) => {
           const at = before === '' ? row : rowAtEnd(RESOURCES, list.resource, before, row, find);
-          return String(at?.[reference] ?? '');
+          return [String(at?.[reference] ?? '')];
         },
       });
     }
   }
   return found.map((references) => [...references.values()]);
 }
+
+/** The list of which a column names any number of rows. */
+const severalOf = ({resource}: List, field: string): Resource | undefined =>
+  RESOURCES.get(entryOf(resource.fields, field)?.severalOf ?? '');
 
 /** The names of all lists that a view of one shows something of, or chooses its rows by. */
 export function listsBehind(list: List, view: string): readonly string[] {
@@ -133,6 +143,12 @@ export function valueAt(list: List, column: Column, row: Row, references: ListRe
     return rows ? standingValue(list.standing, column, rows) : row[nameOfColumn(list, column)];
   }
   if (field === 'place') return named.get(bin.name)?.get(binOf(row['place']))?.['name'] ?? row['place'];
+  const several = through === undefined ? severalOf(list, field) : undefined;
+  if (several)
+    return namesOfSeveral(String(row[field] ?? ''), (id) => {
+      const name = named.get(several.name)?.get(id)?.['name'];
+      return name === undefined ? undefined : String(name);
+    });
   if (through === undefined) return row[field];
   const other = rowAtEnd(RESOURCES, list.resource, through, row, (of, key) => named.get(of.name)?.get(key));
   // A row that the server told of brings along what it refers to.

@@ -30,7 +30,7 @@ export function NewsOfRow(props: {
       <dl className="grid max-h-40 grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-3 gap-y-1 overflow-y-auto text-16 lg:text-14">
         {news.changed.map((name) => {
           const field = fieldOf(resource, name);
-          const text = field.list ? (names.get(name) ?? '') : shownValue(field, news.row[name], formats, say);
+          const text = names.get(name) ?? shownValue(field, news.row[name], formats, say);
           return (
             <div key={name} className="contents">
               <dt>{fieldLabel(say, resource.name, name, field, formats.currency)}</dt>

@@ -1,6 +1,7 @@
 import {useCallback} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import {columnsOf, fieldOf, type Resource} from '#domain/kernel/resource.ts';
+import {idsInText, namesOfSeveral} from '#domain/kernel/several.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import type {FollowedLists, ListReads} from '../data/lists.ts';
@@ -14,9 +15,10 @@ const PLACE = 'place';
 export function useRowNames(resource: Resource, row: Row): ReadonlyMap<string, string> {
   const ask = useCallback(
     async (lists: FollowedLists): Promise<ReadonlyMap<string, string>> => {
-      const columns = columnsOf(resource).filter(
-        (column) => fieldOf(resource, column).list || column === PLACE,
-      );
+      const columns = columnsOf(resource).filter((column) => {
+        const {list, severalOf} = fieldOf(resource, column);
+        return list || severalOf || column === PLACE;
+      });
       return new Map(await Promise.all(columns.map((column) => nameIn(lists, resource, row, column))));
     },
     [resource, row],
@@ -34,6 +36,12 @@ async function nameIn(
   column: string,
 ): Promise<[string, string]> {
   const isPlace = column === PLACE;
+  const several = RESOURCES.get(fieldOf(resource, column).severalOf ?? '');
+  if (several) {
+    const text = String(row[column] ?? '');
+    const found: ReadonlyMap<string, Row> = await lists.rowsOf(several, [...idsInText(text)]);
+    return [column, namesOfSeveral(text, (id) => found.get(id) && String(found.get(id)?.['name']))];
+  }
   const named = isPlace ? bin : RESOURCES.get(fieldOf(resource, column).list ?? '');
   const key = isPlace ? binOf(row[column]) : String(row[column] ?? '');
   const found: Row | undefined =

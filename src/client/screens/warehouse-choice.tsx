@@ -15,6 +15,7 @@ export function ChooseWarehouse({places}: {readonly places: readonly NamedWareho
   return (
     <EntranceFrame title={say('field.warehouse')}>
       <h2 className="text-22 font-semibold">{say('warehouse.choose')}</h2>
+      {places.length === 1 && <p className="text-16 font-medium">{say('warehouse.choose.only')}</p>}
       <Places places={places} />
     </EntranceFrame>
   );

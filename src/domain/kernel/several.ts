@@ -13,3 +13,9 @@ export function faultOfSeveral(text: string): FieldFault['code'] | undefined {
   if (!ids.every((id) => /^[0-9A-Z]{1,26}$/.test(id) && !isReservedId(id))) return 'not-an-id';
   return new Set(ids).size < ids.length ? 'duplicate' : undefined;
 }
+
+/** What the rows are called that a text names; one that is not known is left out. */
+export const namesOfSeveral = (text: string, nameOf: (id: string) => string | undefined): string =>
+  idsInText(text)
+    .flatMap((id) => nameOf(id) ?? [])
+    .join(', ');

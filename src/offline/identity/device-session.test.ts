@@ -123,6 +123,27 @@ describe('a tab that has not heard of what another one did', () => {
   });
 });
 
+describe('a person who does not work in the warehouse of a device', () => {
+  test('[ROWS-11] is not let in there without a network', async () => {
+    const {stale, records} = await tabs();
+    const login = await stale.session.beginOffline('Ana', CODE, undefined, (who) =>
+      Promise.resolve(who !== ana.who),
+    );
+    expect(login).toEqual({ok: false, code: 'warehouse.not-yours'});
+    expect([stale.session.present, await records()]).toEqual([undefined, []]);
+  });
+
+  test('[ROWS-11] chooses another one before she goes on, and a kill forgets no question', async () => {
+    const {stale, other} = await tabs();
+    await stale.session.begin(ana, CODE, {who: ana.who, token: 'a'});
+    await stale.session.ask([hall]);
+    await other.session.reread();
+    expect([stale.session.present?.choice, other.session.present?.choice]).toEqual([[hall], [hall]]);
+    await stale.session.chosen();
+    expect(stale.session.present?.choice).toBeUndefined();
+  });
+});
+
 test('a session that ends is over, and its logout stands in the record', async () => {
   const {stale, records} = await tabs();
   await stale.session.begin(ana, CODE, {who: ana.who, token: 'a'});

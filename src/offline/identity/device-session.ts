@@ -78,13 +78,28 @@ export class DeviceSession {
 
   /**
    * Begins a session with no network, for a person who logged in here online lately; `hours` is the company's own
-   * bound.
+   * bound, and `worksHere` whether she works in this device's warehouse.
    */
-  async beginOffline(name: string, code: string, hours?: number): Promise<OfflineLogin> {
+  async beginOffline(
+    name: string,
+    code: string,
+    hours?: number,
+    worksHere: (who: Id) => Promise<boolean> = () => Promise.resolve(true),
+  ): Promise<OfflineLogin> {
     const {loginOffline} = await people();
     const login = await loginOffline(this.#outbox, name, code, this.#now(), hours);
-    if (login.ok) await this.#start(login, true);
+    if (!login.ok) return login;
+    if (!(await worksHere(login.who))) return {ok: false, code: 'warehouse.not-yours'};
+    await this.#start(login, true);
     return login;
+  }
+
+  /** Lets the person here choose another warehouse before she goes on: she does not work in this one any more. */
+  async ask(choice: readonly WarehouseName[]): Promise<void> {
+    const signedIn = this.#present;
+    if (!signedIn) return;
+    await this.#store(signedIn.login, {[SIGNED_IN]: {...signedIn, choice}});
+    await this.reread();
   }
 
   /** The warehouse of this session is chosen. */

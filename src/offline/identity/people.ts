@@ -32,7 +32,10 @@ export type OnlineLogin = Pick<Remembered, 'who' | 'name' | 'role' | 'hours' | '
 export type OfflineLogin =
   | {readonly ok: true; readonly who: Id; readonly role: Role; readonly name: string; readonly grant: string}
   | {readonly ok: false; readonly code: 'login.failed'; readonly left: number}
-  | {readonly ok: false; readonly code: 'login.needs-network' | 'login.locked-here'};
+  | {
+      readonly ok: false;
+      readonly code: 'login.needs-network' | 'login.locked-here' | 'warehouse.not-yours';
+    };
 
 /**
  * Remembers a person after an online login: a slow hash of the code, never the code. `now`: the least that it is by the

@@ -227,10 +227,13 @@ describe('our own no', () => {
     expect(await status(code)).toEqual({ok: false, why});
   });
 
-  test('[F55] the device of somebody locked has a word of its own, and nothing is thrown away for it', async () => {
+  test.each([
+    ['device.person-locked', 'person-locked'],
+    ['device.warehouse-not-yours', 'person-elsewhere'],
+  ])('[F55] %s has a word of its own, and nothing is thrown away for it', async (code, why) => {
     manner = (request, response) =>
-      response.writeHead(403, ours(request)).end('{"code":"device.person-locked","detail":""}');
-    expect(await push()).toEqual({ok: false, why: 'person-locked'});
+      response.writeHead(403, ours(request)).end(JSON.stringify({code, detail: ''}));
+    expect(await push()).toEqual({ok: false, why});
   });
 
   test('[F11] it may say in how many seconds to come back', async () => {

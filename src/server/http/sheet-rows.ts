@@ -1,16 +1,18 @@
 import {setImmediate as othersTurn} from 'node:timers/promises';
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
-import {isColumnReadable} from '#domain/kernel/readable.ts';
-import {rowKey} from '#domain/kernel/resource.ts';
+import {isColumnReadable, type RowReader} from '#domain/kernel/readable.ts';
+import {rowKey, type Resource} from '#domain/kernel/resource.ts';
 import {hasAllWords, searchableText} from '#domain/kernel/search.ts';
+import {idsInText, namesOfSeveral} from '#domain/kernel/several.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {acceptingFilters, byColumn, columnNamed} from '#protocol/list-filters.ts';
 import {compareColumn, type ListOrder} from '#protocol/list-order.ts';
 import {badRequest} from '../fault.ts';
 import type {ReadTransaction, Storage} from '../storage/storage.ts';
 import {selectedBy, type ListRequest} from './list-request.ts';
-import {readPage, rowsForReader} from './list-page.ts';
+import {namedRows, readPage, rowsForReader} from './list-page.ts';
 import type {ListSheet} from './list-sheet.ts';
 import type {ListQuery} from './list-query.ts';
 import {SHEET_ROWS} from './raw-sheet.ts';
@@ -130,7 +132,8 @@ export class SheetRows {
     const {list, reader} = asked;
     const isPlaced = list.columns.some((column) => isPlace(column));
     const places = isPlaced ? await placesIn(tx, rows, texts, reader) : new Map<string, string>();
-    return rows.map((row) => ({row, valueOf: (column) => valueIn(list, column, row, places)}));
+    const several = await namesInSeveral(tx, list, rows, reader);
+    return rows.map((row) => ({row, valueOf: (column) => valueIn(list, column, row, {places, several})}));
   }
 
   #valuesOf({valueOf}: SheetRow): readonly Value[] {
@@ -174,12 +177,41 @@ const ownOrder = ({index, columns: [column]}: List): ListOrder | undefined =>
 
 const isPlace = ({field, through}: Column): boolean => field === 'place' && through === undefined;
 
+/** What ids in a row are called: places, and those of columns that name several rows. */
+interface NamesInRows {
+  readonly places: ReadonlyMap<string, string>;
+  readonly several: ReadonlyMap<string, string>;
+}
+
+/** The names of all that the columns of a list name in these rows which name several each, by their ids. */
+async function namesInSeveral(
+  tx: ReadTransaction,
+  list: List,
+  rows: readonly Row[],
+  reader: RowReader,
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (const {field, through} of list.columns) {
+    const resource = through === undefined ? severalOf(list, field) : undefined;
+    if (!resource) continue;
+    const ids = new Set(rows.flatMap((row) => idsInText(String(row[field] ?? ''))));
+    for (const [id, row] of await namedRows(tx, resource, [...ids], reader))
+      names.set(id, String(row['name']));
+  }
+  return names;
+}
+
+const severalOf = ({resource}: List, field: string): Resource | undefined =>
+  RESOURCES.get(entryOf(resource.fields, field)?.severalOf ?? '');
+
 /** What a column shows of a row that was told. */
-function valueIn(list: List, column: Column, row: Row, places: ReadonlyMap<string, string>): Value {
+function valueIn(list: List, column: Column, row: Row, {places, several}: NamesInRows): Value {
   const {blank} = list;
   const {field, through} = column;
   if (through === undefined && blank?.state === row['state'] && blank?.fields.includes(field)) return '';
   if (isPlace(column)) return places.get(String(row[field] ?? '')) ?? '';
+  if (through === undefined && severalOf(list, field))
+    return namesOfSeveral(String(row[field] ?? ''), (id) => several.get(id));
   // The name of the person who made a row is told with it.
   if (through === 'creater') return row[`creater_${field}`] ?? '';
   return row[nameOfColumn(list, column)] ?? '';
