@@ -7,6 +7,7 @@ import {
   factsAtOrders,
   factsAtReturns,
   factsAtTransfers,
+  factsAtSupplierReturns,
   factsAtTracked,
   undoneLater,
 } from './facts/tables.ts';
@@ -45,6 +46,8 @@ describe('[RETURN-1] a return that is entered, [RETURN-2] received, and [RETURN-
   factsAtReturns(open));
 describe('[TRANSFER-2] a transfer where it is sent, [TRANSFER-3] on its way, and [TRANSFER-4] where it is received', () =>
   factsAtTransfers(open));
+describe('[RETURN-5] what goes back to a supplier, [RETURN-6] taken as its reason says, [RETURN-7] over when it has left, and [RETURN-8] told of in its delivery', () =>
+  factsAtSupplierReturns(open));
 describe('[CASE-14] [CASE-22] the acts that end cases, and what else closes them', () => endsOfCases(open));
 describe('[UNDO-1] every fact of the tables, undone', () => undoneCells(open));
 describe('[UNDO-4] what has come between: [UNDO-6] a pick, [UNDO-7] a putting away, [UNDO-8] a count, [UNDO-9] what was told of a delivery', () =>

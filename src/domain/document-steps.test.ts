@@ -9,6 +9,7 @@ import {LISTS} from './lists.ts';
 /** What tells a kind that stands within the lists of another. */
 const MADE_AS: Readonly<Record<string, Row>> = {
   customerReturn: {is_return: 1},
+  supplierReturn: {is_return: 1},
   transferOrder: {is_transfer: 1},
   transferDelivery: {is_transfer: 1},
 };

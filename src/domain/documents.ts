@@ -20,7 +20,9 @@ import type {View} from './kernel/view.ts';
 import {DN_DESK} from './outbound/dn-desk.ts';
 import {DN_STEPS} from './outbound/dn-steps.ts';
 import {ORDER_PLAN} from './outbound/order-plan.ts';
+import type {TakesStanding} from './kernel/standing-goods.ts';
 import {CUSTOMER_RETURN} from './returns/customer-return.ts';
+import {SUPPLIER_RETURN} from './returns/supplier-return.ts';
 import {leaveWithOrder, promisesOfOrder} from './outbound/leave-with-order.ts';
 import {TRANSFER_DELIVERY, TRANSFER_ORDER} from './transfers/transfer.ts';
 
@@ -35,6 +37,8 @@ export interface DocumentKind extends DocumentDefinition<HeaderFields, LineField
   readonly mayCome?: (line: Row, view: View) => number | undefined;
   /** Of a kind whose goods another part of the house has sent: what its case is called where fewer of them come. */
   readonly missing?: string;
+  /** Of a kind that takes other goods than what anybody may order, and what stands so before something else (DN-4). */
+  readonly takes?: TakesStanding;
   /** Of a kind without a desk. */
   readonly ownPages?: OwnPages;
   /** What leaves the devices with one, beside its own rows, and what is read to know it. */
@@ -78,6 +82,7 @@ const WITHIN: readonly (DocumentKind & {
   {...DOCUMENTS.asn, ...CUSTOMER_RETURN, within: 'asn', name: 'customerReturn'},
   {...DOCUMENTS.dn, ...TRANSFER_ORDER, within: 'dn', name: 'transferOrder'},
   {...DOCUMENTS.asn, ...TRANSFER_DELIVERY, within: 'asn', name: 'transferDelivery'},
+  {...DOCUMENTS.dn, ...SUPPLIER_RETURN, within: 'dn', name: 'supplierReturn'},
 ];
 
 /** What a document is, by its header: the kind of its list, or one that stands within that. */

@@ -7,6 +7,7 @@ import type {Projection} from './kernel/settle.ts';
 import {orderFigures} from './outbound/order-figures.ts';
 import {orderProjection} from './outbound/order-projection.ts';
 import {returnProjection} from './returns/return-projection.ts';
+import {sentBackProjection} from './returns/sent-back-projection.ts';
 import {blockedBinProjection} from './stock/blocked-bin.ts';
 import {expiryProjection, lotReads} from './stock/expiry-of-lot.ts';
 import {figuresProjection, figuresReads} from './stock/figures-projection.ts';
@@ -25,6 +26,7 @@ export const ALL_PROJECTIONS: readonly Projection[] = [
   transferProjection,
   asnProjection,
   returnProjection,
+  sentBackProjection,
   orderProjection,
   endedCases,
   countedCases,

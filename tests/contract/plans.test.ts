@@ -469,6 +469,7 @@ test('[ROWS-3] a party’s rows are found by an index that holds no others betwe
     'asn_supplier',
     'asn_customer',
     'dn_customer',
+    'dn_supplier',
     'goods_supplier',
     'asnLine_document',
     'dnLine_document',
@@ -502,7 +503,9 @@ test('[ROWS-3] and by the same indexes on PostgreSQL, as soon as it knows how ma
       const values = columns.map(([each, isText]) =>
         ['id', 'code', 'name'].includes(each)
           ? `'R' || n`
-          : each === column || (list === 'asn' && each === 'customer')
+          : each === column ||
+              (list === 'asn' && each === 'customer') ||
+              (list === 'dn' && each === 'supplier')
             ? `'P' || n % 500`
             : isText
               ? `'X'`
@@ -533,6 +536,7 @@ test('[ROWS-3] and by the same indexes on PostgreSQL, as soon as it knows how ma
       'customer: customer_pkey',
       'deliveryProof: deliveryProof_document',
       'dn: dn_customer',
+      'dn: dn_supplier',
       'dnLine: dnLine_document',
       'goods: goods_supplier',
       'supplier: supplier_pkey',

@@ -28,6 +28,10 @@ export interface FactCell {
   readonly there?: Row;
   /** Of a return or a transfer: columns of the kettle's line in the order that it was sent with. */
   readonly orderLine?: Row;
+  /** Of what goes back to a supplier: columns of the kettle's line in the delivery that it came with. */
+  readonly deliveryLine?: Row;
+  /** Whether its document is closed by then. */
+  readonly isClosed?: boolean;
   /** Orders that came of it: customer's rest, as `kettle 3`, and what stands picked, as `kettle 0 picked 3`. */
   readonly backOrder?: readonly string[];
   /** All its cases afterwards: `dn.over` is open, `dn.over by outbound.putBack` is closed by that. */

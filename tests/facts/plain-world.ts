@@ -20,6 +20,7 @@ export function plainWorld(tracked_by: TrackedBy = 'none'): FactsWorld & {readon
     ['spare', world.aBin()],
     ['broken', world.aBin('Damage')],
     ['empty', world.aBin()],
+    ['wreck', world.aBin('Damage')],
     ['supplier', world.id()],
     ['customer', world.id()],
     ['warehouse', STOCK_WAREHOUSE],

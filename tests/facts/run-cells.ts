@@ -11,7 +11,7 @@ import {figuresAnew} from './figures-anew.ts';
 export interface FactsWorld {
   /** A caller without a screen: a question before the ✓ reads as a refusal. */
   readonly asksLikeRefusals?: true;
-  /** Ids of things by name: goods `kettle pan pot`, bins `shelf spare broken empty`, and `far` in another warehouse `south`, lots of the kettle such as `lot L1`, `supplier`, `customer`, `asn`, `dn`, its `shipment`, an order `other`, and `rest`, the one that goes on with the rest of the order. */
+  /** Ids of things by name: goods `kettle pan pot`, bins `shelf spare broken empty wreck`, and `far` in another warehouse `south`, lots of the kettle such as `lot L1`, `supplier`, `customer`, `asn`, `dn`, its `shipment`, an order `other`, and `rest`, the one that goes on with the rest of the order. */
   readonly ids: Map<string, string>;
   do(
     action: string,
@@ -72,6 +72,8 @@ const askedOf = ({ends}: FactCell): string => {
   return status === 'corrected' ? `question ${code}` : ends;
 };
 
+const MAKES_ORDER: ReadonlySet<string> = new Set(['outbound.create', 'returns.sendBack', 'transfers.order']);
+
 export async function prepareWorld(world: FactsWorld, acts: readonly CellAct[]): Promise<void> {
   for (const [action, args = {}] of acts) {
     const {status, code, id} = await doAt(world, action, args, {role: 'Admin'});
@@ -81,7 +83,7 @@ export async function prepareWorld(world: FactsWorld, acts: readonly CellAct[]):
     if (action === 'counting.makePlan') world.ids.set('countPlan', id);
     if (action === 'outbound.dispatch') world.ids.set('shipment', id);
     await nameRest(world);
-    if (action !== 'outbound.create' && action !== 'transfers.order') continue;
+    if (!MAKES_ORDER.has(action)) continue;
     if (world.ids.has('dn')) world.ids.set('other', id);
     else {
       world.ids.set('dn', id);
@@ -127,7 +129,8 @@ export async function argsWithIds(world: FactsWorld, action: string, args: Row):
   const own: Row = {...resolved(world, args), ...(args['epoch'] === 'seen' ? await world.cursor() : {})};
   if (own['case'] !== undefined) return {...own, case: await caseOf(world, String(own['case']))};
   if (own['version'] !== 'seen') return own;
-  const list = action.startsWith('outbound.') ? 'dn' : 'asn';
+  const isOrder = action.startsWith('outbound.') || action === 'returns.editSendBack';
+  const list = isOrder ? 'dn' : 'asn';
   const header = (await world.rows(list)).find(({id}) => id === own['document']);
   return {...own, version: header?.['version'] ?? 0};
 }
@@ -175,6 +178,13 @@ async function expectAfter(
     expect((await world.rows('dnLine')).find(({id}) => id === ids.get('dn kettle'))).toMatchObject(
       cell.orderLine,
     );
+  if (cell.deliveryLine) {
+    const own = (await world.rows('asnLine')).find(
+      (row) => row['document'] === ids.get('asn') && row['goods'] === kettle,
+    );
+    expect(own).toMatchObject(cell.deliveryLine);
+  }
+  if (cell.isClosed !== undefined) expect(Number(header?.['closed_at']) > 0).toBe(cell.isClosed);
   const all = await world.rows('figures');
   const figuresAt = (at: string): Row =>
     all.find(({goods, warehouse}) => goods === kettle && warehouse === ids.get(at)) ?? {};

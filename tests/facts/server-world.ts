@@ -38,10 +38,10 @@ export class ServerCompany {
       ['warehouse', warehouse],
     ] as const)
       company.#shared.set(name, id);
-    for (const name of ['shelf', 'spare', 'broken', 'empty']) {
+    for (const name of ['shelf', 'spare', 'broken', 'empty', 'wreck']) {
       const id = newId();
       company.#shared.set(name, id);
-      const property = name === 'broken' ? 'Damage' : 'Normal';
+      const property = ['broken', 'wreck'].includes(name) ? 'Damage' : 'Normal';
       await owner.do('bin.create', {id, warehouse, name, size, property});
     }
     const [south, far] = [SOUTH, newId()];

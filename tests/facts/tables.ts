@@ -6,6 +6,7 @@ import {DN_CELLS, DN_STEPS} from './dn-cells.ts';
 import {RARE_ASN_CELLS, RARE_DN_CELLS} from './rare-cells.ts';
 import {RETURN_CELLS, RETURN_STEPS} from './return-cells.ts';
 import {RECEIVED_CELLS, RECEIVED_STEPS, SENT_CELLS, SENT_STEPS} from './transfer-cells.ts';
+import {SENT_BACK_CELLS, SENT_BACK_STEPS} from './supplier-return-cells.ts';
 import {ASN_UNDONE, DN_UNDONE} from './undone-later-cells.ts';
 import {runCells, type FactsWorld} from './run-cells.ts';
 import {
@@ -47,6 +48,9 @@ export function factsAtTransfers(open: Open): void {
   runCells({list: 'dn', line: 'dnLine'}, SENT_CELLS, SENT_STEPS, open);
   runCells({list: 'asn', line: 'asnLine'}, RECEIVED_CELLS, RECEIVED_STEPS, open);
 }
+/** What happens to what goes back to a supplier in every state, and to what its delivery says of it. */
+export const factsAtSupplierReturns = (open: Open): void =>
+  runCells({list: 'dn', line: 'dnLine'}, SENT_BACK_CELLS, SENT_BACK_STEPS, open);
 
 /** What ends the cases of documents, likewise. */
 export function endsOfCases(open: Open): void {

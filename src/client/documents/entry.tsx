@@ -16,7 +16,7 @@ import {useReadable} from '../base/use-readable.ts';
 import {actionName} from '../describe/action-name.ts';
 import {useText} from '../i18n/text.ts';
 import {ClaimReply} from '../resource/claim-reply.tsx';
-import {NEW_DOCUMENT, OF_ORDER, DOCUMENT_ADDRESS} from '../resource/document-address.ts';
+import {NEW_DOCUMENT, OF_DOCUMENT, DOCUMENT_ADDRESS} from '../resource/document-address.ts';
 import {FieldInputs} from '../resource/field-inputs.tsx';
 import {typedValueOf} from '../resource/format.ts';
 import {useClaim} from '../resource/use-claim.ts';
@@ -57,20 +57,20 @@ export function EntryPage() {
   const found = documentInQuery(query);
   if (!found || !session) return <NotFound />;
   const {kind, id} = found;
-  const order = query.get(OF_ORDER);
-  if (id === NEW_DOCUMENT && order !== null) return <OfOrder key={order} {...{kind, order, session}} />;
+  const of = query.get(OF_DOCUMENT);
+  if (id === NEW_DOCUMENT && of !== null) return <AboutDocument key={of} {...{kind, of, session}} />;
   if (id === NEW_DOCUMENT) return <Form key={kind.name} {...{kind, session}} read={undefined} />;
   return <Changed key={id} {...{kind, id, session}} />;
 }
 
-/** What comes back of an order, begun with what its customer has of it. */
-function OfOrder(props: {
+/** What is about another document, begun with what its kind proposes of that. */
+function AboutDocument(props: {
   readonly kind: DocumentKindPages;
-  readonly order: string;
+  readonly of: string;
   readonly session: WorkSession;
 }) {
-  const {kind, order, session} = props;
-  const begun = useReturnDraft(order);
+  const {kind, of, session} = props;
+  const begun = useReturnDraft(kind, of);
   const [first, setFirst] = useState<DocumentDraft>();
   if (begun && !first) setFirst(begun);
   if (first) return <Form {...{kind, session}} read={undefined} begun={first} />;
@@ -132,10 +132,12 @@ function Form(props: {
   const title = actionName(say, action);
   const fields: Fields = Object.fromEntries(
     // People of one party make documents of that party.
-    [...(session.party === undefined ? [kind.party] : []), 'from_order', kind.day].flatMap((name) => {
-      const field = ACTIONS.get(action)?.args[name];
-      return field ? [[name, field]] : [];
-    }),
+    [...(session.party === undefined ? [kind.party] : []), ...aboutColumns(kind), kind.day].flatMap(
+      (name) => {
+        const field = ACTIONS.get(action)?.args[name];
+        return field ? [[name, field]] : [];
+      },
+    ),
   );
   usePageTitle([title]);
   useOpenForm(isTyped);
@@ -309,7 +311,7 @@ function useDraft(
   begun: DocumentDraft = EMPTY,
 ) {
   const store = draftStore(useApp().isVisit);
-  const key = draftKey(session, kind.name, read ? String(read.header['id']) : newDraftOf(begun));
+  const key = draftKey(session, kind.name, read ? String(read.header['id']) : newDraftOf(kind, begun));
   const [kept] = useState(() => readDraft(store, key));
   const [before] = useState(() => (read ? draftOfDocument(kind, read) : begun));
   const [draft, setDraft] = useState(kept ?? before);
@@ -353,7 +355,7 @@ const draftOfDocument = (kind: DocumentKindPages, {header, lines, goods}: Docume
   version: Number(header['version'] ?? header['update_time']),
   pending: NOTHING_PENDING,
   header: Object.fromEntries(
-    [kind.party, kind.day, 'from_order'].flatMap((name) =>
+    [kind.party, kind.day, ...aboutColumns(kind)].flatMap((name) =>
       header[name] === undefined ? [] : [[name, String(header[name])]],
     ),
   ),
@@ -378,9 +380,14 @@ const draftOfDocument = (kind: DocumentKindPages, {header, lines, goods}: Docume
   ),
 });
 
-/** A draft of what one order begins with is kept by that order. */
-const newDraftOf = ({header}: DocumentDraft): string =>
-  header['from_order'] ? `${NEW_DOCUMENT}:${header['from_order']}` : NEW_DOCUMENT;
+/** A draft of what is about another document is kept by that. */
+function newDraftOf({about}: DocumentKindPages, {header}: DocumentDraft): string {
+  const of = about && header[about.column];
+  return of ? `${NEW_DOCUMENT}:${of}` : NEW_DOCUMENT;
+}
+
+/** The column of what documents of a kind may be about. */
+const aboutColumns = ({about}: DocumentKindPages): readonly string[] => (about ? [about.column] : []);
 
 const headerOf = (args: Readonly<Record<string, string | number>>, fields: Fields) =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, args[name] ?? '']));

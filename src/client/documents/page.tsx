@@ -29,7 +29,7 @@ import {LineTable} from './line-table.tsx';
 import {DocumentNotHere} from './not-here.tsx';
 import {ReceivedBy} from './outbound/received-by.tsx';
 import {nameOfKind} from './name-of-kind.ts';
-import {ReturnsOfOrder} from './returns/returns-of-order.tsx';
+import {ReturnsOfDocument} from './returns/returns-of-document.tsx';
 import {StateLine} from './state-line.tsx';
 import {DocumentStepButtons} from './steps.tsx';
 import {useDocument, type DocumentRead} from './use-document.ts';
@@ -99,7 +99,7 @@ function Drawn({kind, read}: {readonly kind: DocumentKindPages; readonly read: D
         <AsOfTime className="px-1" />
       </section>
       {header['state'] === 'delivered' && kind.header === dn && <ReceivedBy order={String(header['id'])} />}
-      {kind.header === dn && <ReturnsOfOrder read={read} role={role} />}
+      <ReturnsOfDocument read={read} role={role} />
       {freight && <FreightEstimate freight={freight} />}
       <DocumentPhotos kind={kind} header={header} version={versionOf(read)} />
       <Card>

@@ -30,7 +30,7 @@ export interface DocumentRead {
   readonly party: string;
   /** Staff by id. */
   readonly people: ReadonlyMap<string, string>;
-  /** The codes of what its header refers to, by column: `parent`, `shipment`, `from_order`. */
+  /** The codes of what its header refers to, by column: `parent`, `shipment`, what it is about. */
   readonly codes: Readonly<Record<string, string>>;
   /** Of an order: its picking lists by id, and whether something of it is to be picked that stands in none. */
   readonly pickingLists: readonly string[];
@@ -119,7 +119,7 @@ async function withNames(
     columns.map((column) => String(header[column] ?? '')).filter((key) => key !== '');
   const party = String(header[kind.party] ?? '');
   const parties = RESOURCES.get(kind.party);
-  const named = ['parent', 'shipment', 'from_order'].map(
+  const named = ['parent', 'shipment', ...(kind.about ? [kind.about.column] : [])].map(
     (column) => [column, resourceOf(kind, column)] as const,
   );
   const codes: Record<string, string> = {};

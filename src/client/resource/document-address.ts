@@ -49,8 +49,8 @@ export const CHAT_ADDRESS = '/contacts-and-chat';
 export const LOT_PAGE = '/lot';
 export const lotPage = (id: string): string => `${LOT_PAGE}?lot=${id}`;
 
-/** In the query of a new document: the order that it is about. */
-export const OF_ORDER = 'of';
+/** In the query of a new document: the one that it is about. */
+export const OF_DOCUMENT = 'of';
 
 /** In the place of a document: one that is being made. */
 export const NEW_DOCUMENT = 'new';

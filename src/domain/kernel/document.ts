@@ -88,6 +88,23 @@ export interface OwnPages {
   readonly create: string;
 }
 
+/** Some units of a line of another document that are proposed for a new one, and why. */
+export interface ProposedUnits {
+  readonly line: Row;
+  readonly quantity: number;
+  readonly reason: string;
+}
+
+/** The document of another kind that one may be about, as a return is about what it was sent with. */
+export interface DocumentAbout {
+  /** The column of the header that names it. */
+  readonly column: string;
+  /** Units of a line of it that one can still be about. */
+  readonly unitsOf: (line: Row) => number;
+  /** What a new one begins with. `isHeld`: whether a lot is held back. */
+  readonly proposes: (lines: readonly Row[], isHeld: (lot: string) => boolean) => readonly ProposedUnits[];
+}
+
 /** How people work with documents of a kind on the page that such kinds have in common. */
 export interface DocumentDesk {
   /** The list that all of them stand in, and where their party's own people find theirs. */
@@ -101,6 +118,7 @@ export interface DocumentDesk {
   readonly hasUnits?: true;
   /** Its lines may give one of these reasons. */
   readonly reasons?: readonly string[];
+  readonly about?: DocumentAbout;
   readonly stages: readonly DocumentStage[];
   readonly actions: {readonly create: string; readonly edit: string};
   /** Whether its party's own people act on it as it stands. */

@@ -1,7 +1,8 @@
+import {kindOfHeader} from '../documents.ts';
 import type {Read} from '../kernel/action.ts';
 import type {DraftView} from '../kernel/draft-view.ts';
 import {ifKnown, type View} from '../kernel/view.ts';
-import {allocation} from '../stock/allocation.ts';
+import {allocation, type AllocationRow} from '../stock/allocation.ts';
 import {blockedBin, isBlocked} from '../stock/blocked-bin.ts';
 import {keyAt} from '../stock/books.ts';
 import {lot, lotOfGoods} from '../stock/lot.ts';
@@ -11,7 +12,7 @@ import {stock, type StockRow} from '../stock/stock.ts';
 import {freeUnits} from '../stock/units.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
-import type {DnLineRow, DnRow} from './dn.ts';
+import {dn, type DnLineRow, type DnRow} from './dn.ts';
 import type {OrderBooks} from './order.ts';
 
 /** More stock rows of one goods than a warehouse has. */
@@ -45,7 +46,8 @@ interface Allocated {
 
 /**
  * Promises free units to a line, as far as there are: first what expires first, then what was received first, then
- * in walking order (DN-4). Only Normal bins; lots that are held back, units in question and those of others stay.
+ * in walking order (DN-4). Only Normal bins; lots that are held back, units in question and those of others stay. A kind
+ * of document may take other goods, and some of them before all else.
  */
 export function allocateLine(
   order: OrderBooks,
@@ -64,10 +66,16 @@ export function allocateLine(
     });
   const at = draft.get(warehouse, line.warehouse);
   const today = todayAt(at, context.dayIn);
-  const normal = rows.filter(({stand}) => stand.property === 'Normal' && !isBlocked(draft, stand.id));
-  const usable = normal.filter(({row, expires_at}) => {
-    const held = lotOfGoods(draft, row)?.held ?? 0;
-    return !isHeldBack(stateOfLot({held, expires_at}, at, today), at);
+  const {takes} = kindOfHeader(dn.name, order.dn) ?? {};
+  const open = rows.filter(
+    ({stand}) => (takes || stand.property === 'Normal') && !isBlocked(draft, stand.id),
+  );
+  const usable = open.flatMap((each) => {
+    const {row, stand, expires_at} = each;
+    const lot = stateOfLot({held: lotOfGoods(draft, row)?.held ?? 0, expires_at}, at, today);
+    const own = isHeldBack(lot, at) ? undefined : 0;
+    const rank = takes ? takes(line, {property: stand.property, lot}) : own;
+    return rank === undefined ? [] : [{...each, rank}];
   });
   let units = 0;
   let made = 0;
@@ -77,13 +85,19 @@ export function allocateLine(
     promiseUnits(order, line, {row, stand}, {units: taken, id: context.id(how.firstId + made++)});
     units += taken;
   }
-  return {units, made, why: units === wanted ? '' : whyShort(rows.length, normal.length, usable.length)};
+  return {
+    units,
+    made,
+    why: units === wanted ? '' : whyShort(takes ? usable.length : rows.length, open.length, usable.length),
+  };
 }
 
 const whyShort = (there: number, normal: number, usable: number): WhyShort =>
   there === 0 ? 'none' : normal === 0 ? 'not-normal' : usable === 0 ? 'lots' : 'promised';
 
 interface AllocatableStock {
+  /** How soon its bin is emptied. */
+  readonly rank: number;
   readonly row: StockRow;
   readonly stand: BinRow;
   /** ms UTC, or 0. */
@@ -98,7 +112,7 @@ const expiryOf = (draft: Pick<DraftView, 'get'>, row: StockRow): number =>
 export function promiseUnits(
   order: OrderBooks,
   line: DnLineRow,
-  {row, stand}: Omit<AllocatableStock, 'expires_at'>,
+  {row, stand}: Pick<AllocatableStock, 'row' | 'stand'>,
   {units, id}: {readonly units: number; readonly id: string},
 ): void {
   const {draft} = order.books;
@@ -121,15 +135,22 @@ export function promiseUnits(
     picked: 0,
     implied: 0,
     unsent: 0,
-    set_aside: stand.property === 'Normal' ? 0 : 1,
+    set_aside: line.no_demand === 1 && stand.property !== 'Normal' ? 1 : 0,
     has_quantity: 0,
     left: 0,
   });
 }
 
-/** FEFO where something expires, else FIFO, else by the walk; keys of rows decide at last, so that all agree. */
+/** Whether the bin of a promise is still one of which units can be promised so. */
+export const standsAsPromised = (
+  draft: Pick<DraftView, 'get'>,
+  {bin: at, set_aside}: Pick<AllocationRow, 'bin' | 'set_aside'>,
+): boolean => (draft.get(bin, at)?.property === 'Normal') === (set_aside !== 1);
+
+/** Where its kind begins, then FEFO where something expires, else FIFO, else by the walk; keys of rows decide at last, so that all agree. */
 function compareStanding(a: AllocatableStock, b: AllocatableStock): number {
   return (
+    a.rank - b.rank ||
     (a.expires_at || Infinity) - (b.expires_at || Infinity) ||
     a.row.received_at - b.row.received_at ||
     a.stand.walking_sequence - b.stand.walking_sequence ||

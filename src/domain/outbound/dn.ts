@@ -44,6 +44,11 @@ export const DN = defineDocument({
   placesOf: (id) => [pickedPlace(id), transitPlace(id)],
   read: FLOOR,
   readable: {
+    Supplier: {
+      party: 'supplier',
+      header: ['reference', 'promised_on', 'is_return', 'from_delivery', 'shipped_at'],
+      line: ['quantity', 'back_ordered', 'closed', 'shipped', 'returned', 'reason', 'delivery_line', 'state'],
+    },
     Customer: {
       party: 'customer',
       header: ['reference', 'promised_on', 'parent', 'confirmed_at', 'shipped_at', 'delivered_at'],

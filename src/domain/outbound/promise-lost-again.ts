@@ -6,7 +6,7 @@ import {binPlace} from '../stock/place.ts';
 import {stock} from '../stock/stock.ts';
 import type {UndoingBooks} from '../stock/undoing-books.ts';
 import {freeUnits} from '../stock/units.ts';
-import {bin} from '../warehouse/bin.ts';
+import {standsAsPromised} from './allocate.ts';
 import {dn, dnLine} from './dn.ts';
 import {stageOf} from './order-projection.ts';
 
@@ -31,9 +31,8 @@ function promisedAgain({draft}: Books, lost: LostPromise, given: Map<Id, number>
   const {warehouse, goods, lot, unit} = row;
   const key = keyAt({warehouse, goods, lot, unit}, binPlace(row.bin));
   const standing = draft.get(stock, key);
-  const isNormal = draft.get(bin, row.bin)?.property === 'Normal';
   const isElsewhere = row.stock !== '' && row.stock !== key;
-  if (!standing || !isNormal || isElsewhere) return 0;
+  if (!standing || !standsAsPromised(draft, row) || isElsewhere) return 0;
   const before = given.get(line.id) ?? 0;
   const back = Math.max(0, Math.min(lost.units, row.short, freeUnits(standing), line.rest - before));
   if (back === 0) return 0;

@@ -1,3 +1,4 @@
+import {kindOfHeader} from '../documents.ts';
 import {refuse, type Outcome} from '../kernel/action.ts';
 import {allocation, type AllocationRow} from '../stock/allocation.ts';
 import {isHeldBack, stateOfLot, todayAt} from '../stock/lot-state.ts';
@@ -8,7 +9,7 @@ import {binPlace} from '../stock/place.ts';
 import type {StockItem, StockPlace} from '../stock/stock-change.ts';
 import {bin as binResource, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
-import type {DnLineRow} from './dn.ts';
+import {dn, type DnLineRow} from './dn.ts';
 import {logPick} from './pick-log.ts';
 import {proveAnew} from './proved-line.ts';
 import {shippingLate} from './rest-order.ts';
@@ -68,13 +69,16 @@ function noteWhen(order: OrderBooks, line: DnLineRow, quantity: number): void {
  * LOT-10).
  */
 function doubtLot(taking: Taking, line: DnLineRow): void {
-  const {order, item, quantity} = taking;
+  const {order, item, bin, quantity} = taking;
   const {draft, context} = order.books;
   const of = lotOfGoods(draft, item);
   if (!of) return;
   const at = draft.get(warehouse, item.warehouse);
   const state = stateOfLot(of, at, todayAt(at, context.dayIn));
-  if (!isHeldBack(state, at)) return;
+  // Of what goes back because of it there is no doubt.
+  const {takes} = kindOfHeader(dn.name, order.dn) ?? {};
+  const isMeant = takes?.(line, {property: bin.property, lot: state}) !== undefined;
+  if (isMeant || !isHeldBack(state, at)) return;
   const expiry = of.expires_at > 0 ? {expires_on: dayOfExpiry(of.expires_at)} : {};
   const facts = {code: order.dn.code, ...expiry, why: of.held_why};
   order.books.correct(`lot.${state}`, movementOf(taking, line, quantity), facts);

@@ -13,8 +13,8 @@ import {
   type UndoingBooks,
 } from '../stock/undoing-books.ts';
 import {freeUnits} from '../stock/units.ts';
-import {bin as binResource, type BinRow} from '../warehouse/bin.ts';
-import {promiseUnits} from './allocate.ts';
+import type {BinRow} from '../warehouse/bin.ts';
+import {promiseUnits, standsAsPromised} from './allocate.ts';
 import {dn, dnLine, type DnLineRow} from './dn.ts';
 import {mayReturn} from './line-units.ts';
 import {OrderBooks} from './order.ts';
@@ -117,15 +117,17 @@ function promiseAgain({order, to, first, undoing}: Back, gone: number): void {
     .filter((row) => row.picked > row.implied);
   for (const row of rows.toSorted((x, y) => Number(y.bin === to.id) - Number(x.bin === to.id)))
     left -= restore(order, row, left);
-  if (left > 0 && to.property === 'Normal') promiseHere(order, to, itemBefore(first), line, left);
+  if (left > 0 && (to.property === 'Normal' || line.no_demand === 1))
+    promiseHere(order, to, itemBefore(first), line, left);
 }
 /** As many units of an allocation as it has lost by being picked, where they are free there still. How many. */
 function restore({books}: OrderBooks, row: AllocationRow, units: number): number {
   const {warehouse, goods, lot, unit} = row;
   const key = row.stock || keyAt({warehouse, goods, lot, unit}, binPlace(row.bin));
   const standing = books.draft.get(stock, key);
-  const isNormal = books.draft.get(binResource, row.bin)?.property === 'Normal';
-  const back = isNormal ? Math.min(units, row.picked - row.implied, freeUnits(standing)) : 0;
+  const back = standsAsPromised(books.draft, row)
+    ? Math.min(units, row.picked - row.implied, freeUnits(standing))
+    : 0;
   if (!standing || back <= 0) return 0;
   books.draft.put(stock, {...standing, allocated: standing.allocated + back});
   const after = {...row, stock: key, quantity: row.quantity + back, picked: row.picked - back};

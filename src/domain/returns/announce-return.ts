@@ -8,10 +8,11 @@ import {asn, RETURN_REASONS} from '../inbound/asn.ts';
 import {readsOfEntry} from '../stock/document-entry.ts';
 import {changeDelivery, enterDelivery, type DeliverySender} from '../inbound/delivery-entry.ts';
 import {readsOfDelivery, withDeliveryFor} from '../inbound/receiving.ts';
-import {dn, dnLine, type DnLineRow} from '../outbound/dn.ts';
+import {dn, dnLine} from '../outbound/dn.ts';
 import {sentOf} from '../outbound/line-units.ts';
 import {orderReads} from '../outbound/order.ts';
 import {customer} from '../parties/party.ts';
+import {lineBeyond} from './line-beyond.ts';
 import {CUSTOMER_RETURN_STEPS} from './customer-return-steps.ts';
 
 const args = {
@@ -80,23 +81,14 @@ function withOrderOf(
   if (order !== '' && (row?.customer !== id || row.warehouse !== context.warehouse))
     return refuse('dn.unknown', {dn: order});
   const sent = row ? view.range(dnLine, 'document', [order], ALL_LINES) : [];
-  const lineFor = (line: {readonly goods: string; readonly lot: string}): DnLineRow | undefined =>
-    lineHolding(sent, line);
-  // Two lots of some goods may be of one line of the order.
-  const unitsOf = new Map<DnLineRow | undefined, number>();
-  for (const line of row ? enteredLines(asked.lines) : []) {
-    const own = lineFor(line);
-    const wanted = (unitsOf.get(own) ?? 0) + line.quantity;
-    unitsOf.set(own, wanted);
-    const out = own ? sentOf(own) : 0;
-    if (wanted > out) {
-      const facts = {dn: order, code: row?.code ?? '', goods: line.goods, sent: out, wanted};
-      return refuse('return.more-than-sent', facts);
-    }
+  const beyond = row && lineBeyond(enteredLines(asked.lines), sent, sentOf);
+  if (beyond) {
+    const {goods, most, wanted} = beyond;
+    return refuse('return.more-than-sent', {dn: order, code: row.code, goods, sent: most, wanted});
   }
   return goOn({
     ...partyOf(asked),
     header: {is_return: 1, from_order: order},
-    line: (line) => ({reason: line.reason, order_line: lineFor(line)?.id ?? ''}),
+    line: (line) => ({reason: line.reason, order_line: lineHolding(sent, line)?.id ?? ''}),
   });
 }

@@ -1,4 +1,4 @@
-import type {DocumentDesk, DocumentParty} from '../kernel/document.ts';
+import type {DocumentDesk, DocumentParty, ProposedUnits} from '../kernel/document.ts';
 import {ifDownloaded, type View} from '../kernel/view.ts';
 import type {Row} from '../kernel/field.ts';
 import {RETURN_REASONS} from '../inbound/asn.ts';
@@ -15,10 +15,21 @@ const ofReturn: DocumentDesk = {
   ...desk,
   became: [...became, 'returned'],
   reasons: RETURN_REASONS,
+  about: {column: 'from_order', unitsOf: sentOf, proposes: damagedElseAll},
   path: '/inbound/customerreturn',
   portal: '/customerdn/customerreturnlist',
   actions: {create: 'returns.announce', edit: 'returns.edit'},
 };
+
+/** All that its customer has of an order; where the proof of delivery told of damage, that alone. */
+function damagedElseAll(lines: readonly Row[]): readonly ProposedUnits[] {
+  const isDamaged = lines.some(({damage}) => Number(damage) > 0);
+  return lines.map((line) => ({
+    line,
+    quantity: isDamaged ? Math.min(sentOf(line), Number(line['damage'])) : sentOf(line),
+    reason: isDamaged ? 'damaged' : '',
+  }));
+}
 
 /** Units of a line that can come back at all: those that its customer was sent and has not given back otherwise. */
 function mayCome({order_line, returned}: Row, view: View): number | undefined {

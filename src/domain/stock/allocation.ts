@@ -42,7 +42,7 @@ export const allocation = defineResource({
     /** Units that were given up by a proof of delivery heard before its truck: that may say that they left too (DN-14). */
     unsent: {kind: 'quantity'},
     left: {kind: 'flag'},
-    /** 1 where they stand in a bin that is not Normal, so that nothing else could be promised them: no figure of demand counts them. */
+    /** 1 where they are no demand of a customer and stand in a bin that is not Normal, out of all that can be ordered: no figure of demand counts them. */
     set_aside: {kind: 'flag'},
     has_quantity: {kind: 'flag', derived: true, twin: 'quantity'},
   },

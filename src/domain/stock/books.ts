@@ -193,7 +193,7 @@ export class Books {
   }
 
   /**
-   * Goods carried into a bin, under the rules of a bin move (MOVE-5 … MOVE-8): promised units follow into a Normal bin,
+   * Goods carried into a bin, under the rules of a bin move (MOVE-5 … MOVE-8): promised units follow into a bin of the same property,
    * split ones under ids from `firstId` on; answers how many of these it took. So many of `promised` units go before
    * free ones, and they raise no question.
    */
@@ -202,7 +202,7 @@ export class Books {
     const key = keyAt(item, from.place);
     const source = this.draft.get(stock, key);
     const taken = takeWith(source, quantity, promised);
-    const follows = to.property === 'Normal';
+    const follows = to.property === from.property;
     let made = 0;
     let lost: readonly LostPromise[] = [];
     if (taken.allocated > 0 && follows)

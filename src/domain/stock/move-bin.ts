@@ -166,7 +166,7 @@ function putAtDestination(gathered: GatheredChanges, carried: Carried, view: Vie
   leaveRow(gathered, {
     ...row,
     quantity: row.quantity + carried.quantity,
-    allocated: row.allocated + (followsTo(to) ? taken.allocated : 0),
+    allocated: row.allocated + (followsTo(carried) ? taken.allocated : 0),
     disputed: row.disputed + taken.disputed + taken.missing,
     received_at: Math.min(row.received_at, received_at),
   });
@@ -175,7 +175,7 @@ function putAtDestination(gathered: GatheredChanges, carried: Carried, view: Vie
 function moveAllocations(gathered: GatheredChanges, carried: Carried, view: View, context: Context): void {
   const {item, source, taken, from, to} = carried;
   const row = {key: keyAt(item, from.id), allocated: source?.allocated ?? 0};
-  const follows = followsTo(to);
+  const follows = followsTo(carried);
   const {puts, lost} = follows
     ? {puts: followGoods(view, row, keyAt(item, to.id), taken.allocated, context), lost: undefined}
     : loseGoods(view, row, taken.allocated);
@@ -208,7 +208,8 @@ function correct(
   });
 }
 
-const followsTo = (to: BinRow): boolean => to.property === 'Normal';
+/** Promised units stay promised where they stand as they did: of customers in Normal bins alone. */
+const followsTo = ({from, to}: Pick<Carried, 'from' | 'to'>): boolean => to.property === from.property;
 const standOf = (row: BinRow): StockPlace => ({place: binPlace(row.id), property: row.property});
 const keyAt = (item: StockItem, binId: string): string =>
   stockKey(item.warehouse, binPlace(binId), item.unit, item.goods, item.lot);

@@ -5,7 +5,7 @@ import {actionOfStep} from '../kernel/document-step.ts';
 import type {Fields} from '../kernel/field.ts';
 import type {View} from '../kernel/view.ts';
 import {dn} from '../outbound/dn.ts';
-import {changeOrder, enterOrder, readsOfLinesFigures} from '../outbound/enter-order.ts';
+import {changeOrder, enterOrder, readsOfLinesFigures} from '../outbound/order-entry.ts';
 import {inState, orderReads} from '../outbound/order.ts';
 import {readsOfEntry} from '../stock/document-entry.ts';
 import {warehouse} from '../warehouse/warehouse.ts';

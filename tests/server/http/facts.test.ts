@@ -8,6 +8,7 @@ import {
   factsAtOrders,
   factsAtReturns,
   factsAtTransfers,
+  factsAtSupplierReturns,
   factsAtTracked,
   undoneLater,
 } from '../../facts/tables.ts';
@@ -57,6 +58,8 @@ describe.each(DATABASES)('facts on %s', (kind) => {
     factsAtReturns(open));
   describe('[TRANSFER-2] a transfer where it is sent, [TRANSFER-3] on its way, and [TRANSFER-4] where it is received', () =>
     factsAtTransfers(open));
+  describe('[RETURN-5] what goes back to a supplier, [RETURN-6] taken as its reason says, [RETURN-7] over when it has left, and [RETURN-8] told of in its delivery', () =>
+    factsAtSupplierReturns(open));
   describe('[CASE-14] [CASE-22] the acts that end cases, and what else closes them', () => endsOfCases(open));
   describe('[LOT-6] goods of lots, [LOT-8] and of serials', () =>
     factsAtTracked((tracked_by) => company.world(tracked_by)));

@@ -147,6 +147,8 @@ export const MAY_DO: Readonly<Record<string, string>> = {
   // A customer with what it sends back.
   'returns.announce': 'AMVIC',
   'returns.edit': 'AMVIC',
+  'returns.sendBack': 'AMVO',
+  'returns.editSendBack': 'AMVO',
   'inbound.cancel': 'AMVIUC',
   'inbound.accept': 'AMVI',
   'inbound.showPhotos': 'AMV',

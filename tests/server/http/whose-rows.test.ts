@@ -49,6 +49,19 @@ const TOLD: Readonly<Record<'Supplier' | 'Customer', Told>> = {
       'has_shortage',
       'has_more',
     ],
+    // What goes back to it.
+    dn: [...HEADER, 'supplier', 'reference', 'promised_on', 'is_return', 'from_delivery', 'shipped_at'],
+    dnLine: [
+      ...LINE,
+      'quantity',
+      'back_ordered',
+      'closed',
+      'shipped',
+      'returned',
+      'reason',
+      'delivery_line',
+      'state',
+    ],
     goods: [
       'id',
       'code',
@@ -142,6 +155,34 @@ const TOLD_LISTS: Readonly<Record<'Supplier' | 'Customer', Told>> = {
       'volume',
     ],
     supplierasnfinish: ['document.code', 'goods.code', 'goods.description', 'document.supplier.name'],
+    dn: ['dnLine.id', 'dnLine.quantity', 'dnLine.shipped', 'dnLine.back_ordered', 'weight', 'volume'],
+    freshorder: ['document.code', 'goods.code', 'goods.description', 'weight', 'volume'],
+    shippedstock: ['document.code', 'goods.code', 'goods.description'],
+    pod: ['document.code', 'goods.code', 'goods.description'],
+    supplierreturn: [
+      'supplier.name',
+      'from_delivery.code',
+      'dnLine.id',
+      'dnLine.quantity',
+      'dnLine.shipped',
+      'dnLine.back_ordered',
+    ],
+    supplierreturnlist: [
+      'supplier.name',
+      'from_delivery.code',
+      'dnLine.id',
+      'dnLine.quantity',
+      'dnLine.shipped',
+    ],
+    customerdnlist: [
+      'dnLine.id',
+      'dnLine.quantity',
+      'dnLine.shipped',
+      'dnLine.back_ordered',
+      'weight',
+      'volume',
+    ],
+    customerpod: ['document.code', 'goods.code', 'goods.description'],
     goodslist: ['supplier.name', 'unit.name'],
     supplier: [],
     warehouseset: [],
@@ -262,6 +303,7 @@ async function furnish(owner: Caller, mark: string): Promise<House> {
     });
   }
   const lines = (of: readonly string[]): string => JSON.stringify(of.map((id) => ({goods: id, quantity: 3})));
+  const suppliers = parties.flatMap(({rows}) => rows['supplier'] ?? []);
   const [documents, returns] = [new Map<string, string[]>(), new Map<string, string[]>()];
   for (const {rows} of parties) {
     const [kind = '', [party = ''] = []] = Object.entries(rows)[0] ?? [];
@@ -273,7 +315,12 @@ async function furnish(owner: Caller, mark: string): Promise<House> {
       made.push(ownRowId(id, HEADER_ID));
     }
     documents.set(party, made);
-    if (kind !== 'customer') continue;
+    if (kind === 'supplier') {
+      const [id, at] = [newId(), goods[suppliers.indexOf(party)] ?? ''];
+      await owner.do('returns.sendBack', {supplier: party, lines: lines([at])}, {id});
+      returns.set(party, [ownRowId(id, HEADER_ID)]);
+      continue;
+    }
     await ship(owner, made[1] ?? '');
     const id = newId();
     const returned = {customer: party, from_order: made[1] ?? '', lines: lines(goods.slice(0, 1))};
@@ -291,7 +338,13 @@ async function furnish(owner: Caller, mark: string): Promise<House> {
       const made = documents.get(id) ?? [];
       const own =
         party.type === 'Supplier'
-          ? {asn: made, asnLine: idsOf('asnLine', 'document', made), goods: idsOf('goods', 'supplier', [id])}
+          ? {
+              asn: made,
+              asnLine: idsOf('asnLine', 'document', made),
+              goods: idsOf('goods', 'supplier', [id]),
+              dn: returns.get(id) ?? [],
+              dnLine: idsOf('dnLine', 'document', returns.get(id) ?? []),
+            }
           : {
               dn: made,
               dnLine: idsOf('dnLine', 'document', made),

@@ -1,45 +1,59 @@
 import {useCallback} from 'react';
 import {goods as goodsList} from '#domain/goods/goods.ts';
-import {dn, dnLine} from '#domain/outbound/dn.ts';
-import {sentOf} from '#domain/outbound/line-units.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {fieldOf} from '#domain/kernel/resource.ts';
+import {documentNamed} from '#domain/documents.ts';
+import {lot as lotList} from '#domain/stock/lot.ts';
 import type {FollowedLists} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
+import type {DocumentKindPages} from '../../resource/document-kinds.ts';
 import type {DocumentDraft} from '../draft.ts';
 import {NOTHING_PENDING, withTypedLines} from '../typed-lines.ts';
 
-/** More lines than an order has. */
-const ALL_LINES = 10_000;
+/** More lines than a document has. */
+const MAX_LINES_GOING_BACK = 10_000;
 
 /**
- * What a return of an order begins with: all that its customer has of it; where the proof of delivery told of damage,
- * that alone. `undefined` before the first answer, `null` where there is no such order here.
+ * What a document of a kind begins with that is about another one, as its kind proposes it. `undefined` before the first
+ * answer, `null` where there is no such document here.
  */
-export function useReturnDraft(order: string): DocumentDraft | null | undefined {
-  const ask = useCallback((lists: FollowedLists) => draftOf(lists, order), [order]);
-  return useAnswer(order, ask);
+export function useReturnDraft(kind: DocumentKindPages, of: string): DocumentDraft | null | undefined {
+  const ask = useCallback((lists: FollowedLists) => draftOf(lists, kind, of), [kind, of]);
+  return useAnswer(`${kind.name} ${of}`, ask);
 }
 
-async function draftOf(lists: FollowedLists, order: string): Promise<DocumentDraft | null> {
-  const header = (await lists.rowsOf(dn, [order])).get(order);
+async function draftOf(
+  lists: FollowedLists,
+  {about, header: list, party}: DocumentKindPages,
+  of: string,
+): Promise<DocumentDraft | null> {
+  const other = about && documentNamed(fieldOf(list, about.column).list ?? '');
+  if (!other) return null;
+  const header: Row | undefined = (await lists.rowsOf(other.header, [of])).get(of);
   if (!header) return null;
-  const query = {index: 'document', prefix: [order], offset: 0, limit: ALL_LINES};
-  const lines = (await lists.rows(dnLine, query)).toSorted((a, b) => a.number - b.number);
-  const known = await lists.rowsOf(
-    goodsList,
-    lines.map(({goods}) => goods),
-  );
-  const isDamaged = lines.some(({damage}) => damage > 0);
-  const comingBack = lines.flatMap((line) => {
-    const units = Math.min(sentOf(line), isDamaged ? line.damage : Infinity);
-    const {goods, lot} = line;
+  const query = {index: 'document', prefix: [of], offset: 0, limit: MAX_LINES_GOING_BACK};
+  const lines = (await lists.rows(other.line, query)).toSorted((a, b) => a.number - b.number);
+  const [known, lots] = await Promise.all([
+    lists.rowsOf(
+      goodsList,
+      lines.map(({goods}) => goods),
+    ),
+    lists.rowsOf(
+      lotList,
+      lines.flatMap(({lot}) => (lot === '' ? [] : [lot])),
+    ),
+  ]);
+  const proposed = about.proposes(lines, (id) => lots.get(id)?.held === 1);
+  const begun = proposed.flatMap(({line, quantity, reason}) => {
+    const {goods: of, lot} = line;
+    const goods = String(of);
     const code = known.get(goods)?.code ?? '';
-    const reason = isDamaged ? 'damaged' : '';
-    return units > 0 ? [{goods, code, lot, quantity: String(units), reason}] : [];
+    return quantity > 0 ? [{goods, code, lot: String(lot), quantity: String(quantity), reason}] : [];
   });
   return {
     version: 0,
     pending: NOTHING_PENDING,
-    header: {customer: header.customer, from_order: order},
-    lines: withTypedLines([], comingBack),
+    header: {[party]: String(header[party] ?? ''), [about.column]: of},
+    lines: withTypedLines([], begun),
   };
 }

@@ -61,7 +61,7 @@ export async function demandsOf(tx: ReadTransaction, rules: Rules): Promise<Good
   for await (const row of allRowsOf(tx, rules, 'allocation')) {
     const quantity = Number(row['quantity']);
     demands.add(goodsKey(row), {
-      // What is set aside can be ordered by nobody, promised or not.
+      // What is set aside cannot be ordered, promised or not.
       pick: row['set_aside'] === 1 ? 0 : quantity,
       ordered: noDemand.has(String(row['for'])) ? 0 : -quantity,
     });

@@ -103,6 +103,8 @@ export const DOCUMENT_EFFECTS: Readonly<Record<string, Effect>> = {
   'inbound.edit': along(ways('outside>expected expected>outside')),
   'returns.announce': along(ways('outside>expected')),
   'returns.edit': along(ways('outside>expected expected>outside')),
+  'returns.sendBack': nothing,
+  'returns.editSendBack': nothing,
   'inbound.cancel': along(ways('expected>outside')),
   'inbound.decline': along(ways('expected>outside')),
   'inbound.reopen': along(ways('outside>expected')),

@@ -1,0 +1,110 @@
+import {defineAction, refuse, type ArgsOf, type Context, type Outcome, type Read} from '../kernel/action.ts';
+import {changeArgs, referenceArg} from '../kernel/document.ts';
+import {enteredLines, faultsOfLines, lineHolding, linesArg} from '../kernel/document-lines.ts';
+import {actionOfStep} from '../kernel/document-step.ts';
+import type {Fields} from '../kernel/field.ts';
+import type {View} from '../kernel/view.ts';
+import {asn, asnLine} from '../inbound/asn.ts';
+import {dn, SEND_BACK_REASONS} from '../outbound/dn.ts';
+import {inState, orderReads} from '../outbound/order.ts';
+import {changeOrder, enterOrder, readsOfLinesFigures, type OrderReceiver} from '../outbound/order-entry.ts';
+import {supplier} from '../parties/party.ts';
+import {readsOfEntry} from '../stock/document-entry.ts';
+import {lineBeyond} from './line-beyond.ts';
+import {SUPPLIER_RETURN_STEPS} from './supplier-return-steps.ts';
+
+const sendBackArgs = {
+  supplier: {kind: 'reference', list: 'supplier', required: true},
+  /** The delivery that it came with, or ''. */
+  from_delivery: {kind: 'reference', list: 'asn'},
+  promised_on: {kind: 'day'},
+  reference: referenceArg,
+  /** Lines as of any document; each may give its reason. */
+  lines: linesArg,
+} as const satisfies Fields;
+type SentBack = Omit<ArgsOf<typeof sendBackArgs>, 'from_delivery'> & {readonly from_delivery?: string};
+
+const sendBackClaim = {version: 1, offline: false} as const;
+const SENT_BACK_WORDS = {reasons: SEND_BACK_REASONS};
+/** More lines than a delivery has. */
+const MAX_DELIVERY_LINES_READ = 10_000;
+
+const supplierOf = ({supplier: id}: Pick<SentBack, 'supplier'>) =>
+  ({column: 'supplier', list: supplier, id}) as const;
+
+const readsOfSentBack = (asked: SentBack, at: string): readonly Read[] => [
+  ...readsOfEntry(asked.lines, supplierOf(asked), at),
+  ...(asked.from_delivery
+    ? [
+        {list: asn.name, key: asked.from_delivery},
+        {
+          list: asnLine.name,
+          index: 'document',
+          prefix: [asked.from_delivery],
+          limit: MAX_DELIVERY_LINES_READ,
+        },
+      ]
+    : []),
+];
+
+/** Goods are to go back to their supplier, of one of its deliveries or of none that is known (RETURN-5). */
+export const sendBack = defineAction({
+  ...sendBackClaim,
+  ...actionOfStep(SUPPLIER_RETURN_STEPS, 'returns.sendBack'),
+  args: sendBackArgs,
+  check: ({lines}) => faultsOfLines(lines, SENT_BACK_WORDS),
+  reads: (asked, context) => readsOfSentBack(asked, context.warehouse),
+  decide: (asked, view, context) =>
+    withDeliveryOf(asked, view, context, (receiver) => enterOrder(asked, receiver, view, context)),
+});
+
+/** What was entered was wrong, and is not worked on yet: the lines become these (RETURN-5). */
+export const editSendBack = defineAction({
+  ...sendBackClaim,
+  ...actionOfStep(SUPPLIER_RETURN_STEPS, 'returns.editSendBack'),
+  args: {
+    ...changeArgs('dn'),
+    ...sendBackArgs,
+  },
+  check: ({lines}) => faultsOfLines(lines, SENT_BACK_WORDS),
+  reads(asked, _context, view) {
+    const row = view?.get(dn, asked.document);
+    return [
+      ...orderReads(asked.document),
+      ...(row ? [...readsOfSentBack(asked, row.warehouse), ...readsOfLinesFigures(row.id, view)] : []),
+    ];
+  },
+  decide: (asked, view, context) =>
+    inState(view, context, asked.document, 'returns.editSendBack', (order) =>
+      withDeliveryOf(asked, view, context, (receiver) => changeOrder(order, asked, receiver, view)),
+    ),
+});
+
+/** Goes on with the lines of the delivery that is named, each with what was received of it and is not back already. */
+function withDeliveryOf(
+  asked: SentBack,
+  view: View,
+  context: Context,
+  goOn: (receiver: OrderReceiver) => Outcome,
+): Outcome {
+  const {supplier: id, from_delivery: delivery = ''} = asked;
+  const row = delivery === '' ? undefined : view.get(asn, delivery);
+  if (delivery !== '' && (row?.supplier !== id || row.warehouse !== context.warehouse))
+    return refuse('asn.unknown', {asn: delivery});
+  const received = row ? view.range(asnLine, 'document', [delivery], MAX_DELIVERY_LINES_READ) : [];
+  const beyond =
+    row && lineBeyond(enteredLines(asked.lines), received, (line) => line.counted - line.sent_back);
+  if (beyond) {
+    const {goods, most: received, wanted} = beyond;
+    return refuse('return.more-than-received', {asn: delivery, code: row.code, goods, received, wanted});
+  }
+  return goOn({
+    ...supplierOf(asked),
+    header: {is_return: 1, from_delivery: delivery},
+    line: (line) => ({
+      reason: line.reason,
+      delivery_line: lineHolding(received, line)?.id ?? '',
+      no_demand: 1,
+    }),
+  });
+}
