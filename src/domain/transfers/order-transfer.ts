@@ -35,8 +35,16 @@ export const orderTransfer = defineAction({
   check: ({lines}) => faultsOfLines(lines),
   reads: (asked): readonly Read[] =>
     readsOfEntry(asked.lines, partyOf(asked.to_warehouse), asked.from_warehouse),
-  decide: (asked, view, context) => wrongWay(asked, context) ?? ordered(asked, view, context),
+  decide: (asked, view, context) =>
+    unknownWarehouse(asked, view) ?? wrongWay(asked, context) ?? ordered(asked, view, context),
 });
+
+function unknownWarehouse(asked: Ordered, view: View): Outcome | undefined {
+  const field = (['from_warehouse', 'to_warehouse'] as const).find(
+    (name) => !view.get(warehouse, asked[name]),
+  );
+  return field && refuse('reference.unknown', {field, list: warehouse.name, key: asked[field]});
+}
 
 function wrongWay({from_warehouse: from, to_warehouse: to}: Ordered, {warehouse: at}: Context) {
   if (from === to) return refuse('transfer.same-warehouse', {warehouse: to});

@@ -27,6 +27,7 @@ import {reservedIdsOf, reservedKeyOf} from './checks/reserved-ids.ts';
 import {stockAndFigureFaults} from './checks/stock-faults.ts';
 import {StockSums} from './checks/stock-sums.ts';
 import {taskFaults} from './checks/task-faults.ts';
+import {ownLinesOf, transferDeliveries, transferFaults} from './checks/transfer-faults.ts';
 import {UndoFaults} from './checks/undo-faults.ts';
 
 /**
@@ -48,13 +49,14 @@ export async function* faultsOfHistory(
   const [sums, clients, cases] = [new StockSums(), new ClientFaults(), new CaseFaults()];
   const [undos, logins, chat] = [new UndoFaults(), new LoginFaults(), new ChatFaults(tx)];
   const [gone, master, lots] = [new RemovedRows(tx), new MasterData(tx, rules), new LotFaults()];
+  const transfers = await transferDeliveries(tx, rules);
   for await (const place of walkChain(tx)) {
     yield* chain.at(place);
     yield* proving.at(place, tx.company);
     const {commit} = place;
     if (!commit) continue;
     yield* await originFaults(tx, commit);
-    yield* effectFaults(tx, commit, sums, gone);
+    yield* effectFaults(tx, commit, {sums, gone, transfers});
     lots.of(commit);
     yield* reservedIdsOf(commit);
     yield* clients.of(commit);
@@ -74,6 +76,7 @@ export async function* faultsOfHistory(
   yield* stockAndFigureFaults(tx, rules, {sums, owed: cases.owed});
   yield* lots.faults(tx, rules);
   yield* chat.faults(rules);
+  yield* transferFaults(tx, rules, sums);
   yield* documentSumFaults(tx, rules, sums);
   yield* taskFaults(tx, rules);
   yield* countPlanFaults(tx, rules);
@@ -128,8 +131,15 @@ async function faultOfLine(
 async function* effectFaults(
   tx: ReadTransaction,
   {version, settled, lines, cases}: Commit,
-  sums: StockSums,
-  gone: RemovedRows,
+  {
+    sums,
+    gone,
+    transfers,
+  }: {
+    readonly sums: StockSums;
+    readonly gone: RemovedRows;
+    readonly transfers: ReadonlySet<string>;
+  },
 ): AsyncGenerator<string> {
   // What stood there, from before the commit on.
   const stood = new Map<string, number[]>();
@@ -152,7 +162,9 @@ async function* effectFaults(
     const named = row.mutation.args['case'];
     const [found, joined] = typeof named === 'string' ? await tx.fetch(readsOfCase(named)) : [];
     const born = cases.filter(({mutation}) => mutation === id);
-    const fault = faultOfEffect(row, effects, {
+    const undone = await undoneWork(tx, row.mutation);
+    const {action = row.mutation.action} = undone;
+    const fault = faultOfEffect(row, ownLinesOf(effects, action, transfers), {
       born,
       named: found?.rows[0],
       joined: joined?.rows ?? [],
@@ -162,7 +174,7 @@ async function* effectFaults(
         (effects.length > 0 ? undefined : stood.get(key))?.some((sum) => sum === units) ??
         sums.at(key) === units,
       makers: await makersOf(tx, row.mutation),
-      undone: await undoneLines(tx, row.mutation),
+      undone: ownLinesOf(undone.lines, action, transfers),
     });
     if (fault) yield `mutation ${id} ${fault}`;
   }
@@ -177,15 +189,15 @@ async function makersOf(tx: ReadTransaction, {id, redoes}: SettledRow['mutation'
   return [id, ...(before ? await makersOf(tx, before.mutation) : [redoes])];
 }
 
-/** The ledger lines of the act that some work undoes. */
-async function undoneLines(
+/** The act that some work undoes, and its ledger lines. */
+async function undoneWork(
   tx: ReadTransaction,
   {id, action}: SettledRow['mutation'],
-): Promise<readonly LedgerRow[]> {
-  if (action !== UNDO_ACTION) return [];
+): Promise<{readonly action?: string; readonly lines: readonly LedgerRow[]}> {
+  if (action !== UNDO_ACTION) return {lines: []};
   const [found] = await tx.fetch([{list: undoneWorkList.name, index: 'by', prefix: [id], limit: 1}]);
   const [act] = await tx.mutations([String(found?.rows[0]?.['id'])]);
-  return act ? ledgerLinesOf(tx, act) : [];
+  return act ? {action: act.mutation.action, lines: await ledgerLinesOf(tx, act)} : {lines: []};
 }
 
 /** More corrections than join one case. */

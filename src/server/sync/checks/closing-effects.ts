@@ -30,3 +30,9 @@ export function isSentAlong(_row: SettledRow, lines: readonly LedgerRow[], {name
     )
   );
 }
+
+/** Units that had left are said to be elsewhere: all of them come there. */
+export const comesBackTo =
+  (isThere: (place: string) => boolean) =>
+  (_row: SettledRow, lines: readonly LedgerRow[]): boolean =>
+    lines.length > 0 && lines.every(({from, to}) => from === OUTSIDE_WORLD && isThere(to));

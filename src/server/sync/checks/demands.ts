@@ -9,8 +9,10 @@ export interface GoodsDemand {
   ordered: number;
   dn: number;
   back_order: number;
+  /** Sent by another warehouse, and not counted here. */
+  transit_in: number;
 }
-const NO_DEMAND: GoodsDemand = {pick: 0, ordered: 0, dn: 0, back_order: 0};
+const NO_DEMAND: GoodsDemand = {pick: 0, ordered: 0, dn: 0, back_order: 0, transit_in: 0};
 
 /** By `warehouse/goods`. */
 export class GoodsDemands {
@@ -31,6 +33,7 @@ export class GoodsDemands {
     so.ordered += more.ordered ?? 0;
     so.dn += more.dn ?? 0;
     so.back_order += more.back_order ?? 0;
+    so.transit_in += more.transit_in ?? 0;
   }
 }
 
@@ -64,6 +67,18 @@ export async function demandsOf(tx: ReadTransaction, rules: Rules): Promise<Good
       // What is set aside cannot be ordered, promised or not.
       pick: row['set_aside'] === 1 ? 0 : quantity,
       ordered: noDemand.has(String(row['for'])) ? 0 : -quantity,
+    });
+  }
+  const sent = new Set<string>();
+  for await (const {id, is_transfer, sent_at} of allRowsOf(tx, rules, 'asn'))
+    if (is_transfer === 1 && Number(sent_at) > 0) sent.add(String(id));
+  for await (const row of allRowsOf(tx, rules, 'asnLine')) {
+    if (!sent.has(String(row['document']))) continue;
+    const [announced, counted, explained] = ['announced', 'counted', 'explained'].map((name) =>
+      Number(row[name]),
+    );
+    demands.add(goodsKey(row), {
+      transit_in: Math.max(0, (announced ?? 0) - (counted ?? 0) - (explained ?? 0)),
     });
   }
   return demands;

@@ -12,7 +12,7 @@ import {argsOf} from '../context.ts';
 import {isConfirmation, isCount, type CountedBeside} from './count-effects.ts';
 import {DOCUMENT_EFFECTS, type WorkNumbers} from './document-effects.ts';
 import {asCounted, countInFacts} from './counted-lines.ts';
-import {hasComeAlong, isSentAlong} from './closing-effects.ts';
+import {comesBackTo, hasComeAlong, isSentAlong} from './closing-effects.ts';
 import type {StandsThere} from './stock-sums.ts';
 import {isOpposite} from './undo-faults.ts';
 
@@ -48,6 +48,8 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   'stock.closeByCount': isCounted,
   'case.cameAlong': hasComeAlong,
   'case.wentAlong': isSentAlong,
+  'case.neverLeft': comesBackTo((place) => place.endsWith(':picked')),
+  'case.lostOnWay': comesBackTo((place) => place === ADJUSTED_AWAY),
   'counting.count': (row, lines, beside) =>
     isCount(countInFacts(row, lines, beside), asCounted(lines), beside),
   'counting.confirm': (row, lines, beside) => isConfirmation(row, asCounted(lines), beside),
@@ -81,6 +83,8 @@ export function faultOfEffect(
 const RENAMING: ReadonlySet<string> = new Set([
   UNDO_ACTION,
   'case.wentAlong',
+  'case.neverLeft',
+  'case.lostOnWay',
   'stock.nameLot',
   'import.stock',
 ]);

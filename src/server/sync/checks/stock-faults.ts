@@ -154,7 +154,10 @@ async function* figureFaults(
       yield `${key} has stock and no figures`;
 }
 
-function expected(ledger: LedgerFigures, {pick, ordered, dn, back_order}: GoodsDemand): [string, number][] {
+function expected(
+  ledger: LedgerFigures,
+  {pick, ordered, dn, back_order, transit_in}: GoodsDemand,
+): [string, number][] {
   const {onhand, inspect, hold, damage, asn, pre_load, pre_sort, sorted, picked} = ledger;
   return [
     ...Object.entries(ledger),
@@ -163,6 +166,7 @@ function expected(ledger: LedgerFigures, {pick, ordered, dn, back_order}: GoodsD
     ['ordered', ordered],
     ['dn', dn],
     ['back_order', back_order],
+    ['transit_in', transit_in],
     ['can_order', onhand - inspect - hold - damage - pick - ordered],
   ];
 }

@@ -25,6 +25,7 @@ export interface LedgerFigures {
   pre_sort: number;
   sorted: number;
   picked: number;
+  transit_out: number;
 }
 export const NO_FIGURES: LedgerFigures = {
   onhand: 0,
@@ -36,6 +37,7 @@ export const NO_FIGURES: LedgerFigures = {
   pre_sort: 0,
   sorted: 0,
   picked: 0,
+  transit_out: 0,
 };
 
 /** What stands at a document counts by how its place ends, all else as on hand. */
@@ -45,6 +47,7 @@ const FIGURE_OF_END: readonly (readonly [end: string, figure: keyof LedgerFigure
   [':sort', 'pre_sort'],
   [':sorted', 'sorted'],
   [':picked', 'picked'],
+  [':transit', 'transit_out'],
 ];
 
 /** What the ledger says stands at each place, and under each property. What has come to nothing is forgotten. */
@@ -58,7 +61,8 @@ export class StockSums {
   readonly gone = new Set<string>();
 
   add(line: LedgerRow): void {
-    if (line.to === OUTSIDE_WORLD || isNotFound(line)) this.gone.add(`${line.warehouse}/${line.goods}`);
+    if (line.to === OUTSIDE_WORLD || line.to.endsWith(':transit') || isNotFound(line))
+      this.gone.add(`${line.warehouse}/${line.goods}`);
     this.#add(line, 'from', -line.quantity);
     this.#add(line, 'to', line.quantity);
   }
