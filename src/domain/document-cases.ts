@@ -1,9 +1,9 @@
 import type {DocumentName} from './document-definitions.ts';
 import {becomeReceivedDelivery} from './inbound/become-received.ts';
-import {ASN_ENDINGS} from './inbound/asn-endings.ts';
+import {DELIVERY_ENDINGS} from './inbound/delivery-endings.ts';
 import type {CaseEndings} from './kernel/case-ending.ts';
 import type {Row} from './kernel/field.ts';
-import {DN_ENDINGS} from './outbound/dn-endings.ts';
+import {ORDER_ENDINGS} from './outbound/order-endings.ts';
 import {orderedAsItIs} from './outbound/ordered-as-it-is.ts';
 import {RETURN_ENDINGS} from './returns/return-endings.ts';
 import {TRANSFER_ENDINGS} from './transfers/transfer-endings.ts';
@@ -29,8 +29,8 @@ const casesOf = <H, L>(of: {
 export const DOCUMENT_CASES: Readonly<Partial<Record<DocumentName, DocumentCases>>> = {
   asn: casesOf({
     codes: ['asn.', 'return.', 'transfer.'],
-    endings: {...ASN_ENDINGS, ...RETURN_ENDINGS, ...TRANSFER_ENDINGS},
+    endings: {...DELIVERY_ENDINGS, ...RETURN_ENDINGS, ...TRANSFER_ENDINGS},
     accepted: becomeReceivedDelivery,
   }),
-  dn: casesOf({codes: ['dn.', 'pod.'], endings: DN_ENDINGS, accepted: orderedAsItIs}),
+  dn: casesOf({codes: ['dn.', 'pod.'], endings: ORDER_ENDINGS, accepted: orderedAsItIs}),
 };

@@ -1,6 +1,6 @@
-import {asnLists, supplierLists} from './inbound/asn-lists.ts';
+import {deliveryLists, supplierLists} from './inbound/delivery-lists.ts';
 import type {List} from './kernel/list.ts';
-import {customerLists, dnLists} from './outbound/dn-lists.ts';
+import {customerLists, orderLists} from './outbound/order-lists.ts';
 import {customerReturnLists, returnLists} from './returns/return-lists.ts';
 import {transferLists} from './transfers/transfer-lists.ts';
 import {sentToSupplierLists, supplierReturnLists} from './returns/supplier-return-lists.ts';
@@ -8,9 +8,9 @@ import {truckLists} from './outbound/truck-lists.ts';
 
 /** Documents by where they are, their trucks, and what suppliers and customers see of their own. */
 export const documentLists: readonly List[] = [
-  ...asnLists,
+  ...deliveryLists,
   ...returnLists,
-  ...dnLists,
+  ...orderLists,
   ...supplierReturnLists,
   ...truckLists,
   ...supplierLists,

@@ -1,10 +1,8 @@
-import type {ASN_STEPS} from './inbound/asn-steps.ts';
 import {documentOfList, EVERY_KIND, kindOfHeader} from './documents.ts';
-import {offeredSteps, type DocumentStep, type FormStepOf, type NextSteps} from './kernel/document-step.ts';
+import {offeredSteps, type DocumentStep, type NextSteps} from './kernel/document-step.ts';
 import {entryOf} from './kernel/entry-of.ts';
 import type {Row} from './kernel/field.ts';
 import {isOfParty} from './kernel/roles.ts';
-import type {DN_STEPS} from './outbound/dn-steps.ts';
 
 /** The steps that a document leaves to be taken, the next one first; `undefined` for rows that are no documents. */
 export function stepsOfDocument(list: string, header: Row): NextSteps | undefined {
@@ -20,9 +18,6 @@ export function documentStep(action: string): DocumentStep | undefined {
   }
   return undefined;
 }
-
-/** Every step that is told line by line. */
-export type FormStep = FormStepOf<typeof ASN_STEPS> | FormStepOf<typeof DN_STEPS>;
 
 /** Whether a document stands open to a role at all: to all of the house, and to its party as its kind says. */
 export const isOpenTo = (role: string, list: string, header: Row): boolean =>

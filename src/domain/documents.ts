@@ -1,19 +1,17 @@
 import {COUNT_PAGES} from './counting/count-plan.ts';
 import {COUNT_PLAN_STEPS} from './counting/plan-steps.ts';
-import {DOCUMENT_DEFINITIONS, DOCUMENT_NAMES, type DocumentName} from './document-definitions.ts';
+import {
+  DOCUMENT_DEFINITIONS,
+  DOCUMENT_NAMES,
+  type DefinedDocument,
+  type DocumentName,
+} from './document-definitions.ts';
 import {ASN_DESK} from './inbound/asn-desk.ts';
 import {ASN_STEPS} from './inbound/asn-steps.ts';
 import {DELIVERY_PLAN} from './inbound/delivery-plan.ts';
 import type {Put, Read} from './kernel/action.ts';
-import type {
-  DocumentDefinition,
-  DocumentDesk,
-  DocumentPlan,
-  HeaderFields,
-  LineFields,
-  OwnPages,
-} from './kernel/document.ts';
-import type {DocumentSteps} from './kernel/document-step.ts';
+import type {DocumentDesk, DocumentPlan, OwnPages} from './kernel/document.ts';
+import type {DocumentSteps, FormStepOf} from './kernel/document-step.ts';
 import type {Row} from './kernel/field.ts';
 import type {Id} from './kernel/id.ts';
 import type {View} from './kernel/view.ts';
@@ -27,7 +25,7 @@ import {leaveWithOrder, promisesOfOrder} from './outbound/leave-with-order.ts';
 import {TRANSFER_DELIVERY, TRANSFER_ORDER} from './transfers/transfer.ts';
 
 /** All in which kinds of documents differ, beside their rules. */
-export interface DocumentKind extends DocumentDefinition<HeaderFields, LineFields> {
+export interface DocumentKind extends DefinedDocument {
   /** What people do with one, by rules and screens alike. */
   readonly steps: DocumentSteps;
   readonly desk?: DocumentDesk;
@@ -65,6 +63,9 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentKind>> = {
   },
   countPlan: {...DOCUMENT_DEFINITIONS.countPlan, steps: COUNT_PLAN_STEPS, ownPages: COUNT_PAGES},
 };
+
+/** Every step that is told line by line. */
+export type FormStep = FormStepOf<typeof ASN_STEPS> | FormStepOf<typeof DN_STEPS>;
 
 /** All of them by their names, in their order. */
 export const ALL_DOCUMENTS = DOCUMENT_NAMES.map((name) => ({...DOCUMENTS[name], name}));

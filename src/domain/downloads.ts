@@ -1,10 +1,10 @@
 import {goods} from './goods/goods.ts';
-import {asnDownloads} from './inbound/asn-downloads.ts';
+import {deliveryDownloads} from './inbound/delivery-downloads.ts';
 import {GOODS_COLUMNS} from './kernel/document-columns.ts';
 import {downloadList, FILE_STAMPS} from './kernel/download-columns.ts';
 import type {List} from './kernel/list.ts';
-import {dnDownloads} from './outbound/dn-downloads.ts';
-import {figures} from './stock/figures.ts';
+import {orderDownloads} from './outbound/order-downloads.ts';
+import {FIGURE_COLUMNS, figures} from './stock/figures.ts';
 import {binPlace} from './stock/place.ts';
 import {stock} from './stock/stock.ts';
 import {bin} from './warehouse/bin.ts';
@@ -15,32 +15,13 @@ import {bin} from './warehouse/bin.ts';
  */
 export const DOWNLOAD_LISTS: ReadonlyMap<string, readonly List[]> = new Map(
   [
-    asnDownloads,
-    dnDownloads,
+    deliveryDownloads,
+    orderDownloads,
     [
       downloadList('downloadstocklist', {
         resource: figures,
         index: 'key',
-        columns: [
-          ...GOODS_COLUMNS,
-          'goods_qty',
-          'onhand',
-          'can_order',
-          'ordered',
-          'inspect',
-          'hold',
-          'damage',
-          'asn',
-          'dn',
-          'pre_load',
-          'pre_sort',
-          'sorted',
-          'pick',
-          'picked',
-          'back_order',
-          'create_time',
-          'update_time',
-        ],
+        columns: [...GOODS_COLUMNS, ...FIGURE_COLUMNS, 'create_time', 'update_time'],
       }),
     ],
     [

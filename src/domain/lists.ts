@@ -18,7 +18,7 @@ import {defineList, type List, type ContainedRows} from './kernel/list.ts';
 import type {Resource} from './kernel/resource.ts';
 import {company, customer, supplier} from './parties/party.ts';
 import {staff, staffType} from './people/staff.ts';
-import {figures} from './stock/figures.ts';
+import {FIGURE_COLUMNS, figures} from './stock/figures.ts';
 import {binPlace} from './stock/place.ts';
 import {lot} from './stock/lot.ts';
 import {stock} from './stock/stock.ts';
@@ -96,21 +96,7 @@ const allLists: readonly List[] = [
     columns: [
       'goods.code',
       'goods.description',
-      '+goods_qty',
-      '!+onhand',
-      '+can_order',
-      '+ordered',
-      '+inspect',
-      '+hold',
-      '+damage',
-      '+asn',
-      '+dn',
-      '+pre_load',
-      '+pre_sort',
-      '+sorted',
-      '+pick',
-      '+picked',
-      '+back_order',
+      ...FIGURE_COLUMNS.map((column) => (column === 'onhand' ? `!+${column}` : `+${column}`)),
       '-update_time',
     ],
     searched: ['goods.code', 'goods.name', 'goods.description'],

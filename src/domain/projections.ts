@@ -1,7 +1,7 @@
 import {countDoubts, countReads} from './counting/count-doubts.ts';
 import {countProposals} from './counting/count-proposals.ts';
 import {endedCases} from './ended-cases.ts';
-import {asnProjection} from './inbound/asn-projection.ts';
+import {deliveryProjection} from './inbound/delivery-projection.ts';
 import type {Read} from './kernel/action.ts';
 import type {Projection} from './kernel/settle.ts';
 import {orderFigures} from './outbound/order-figures.ts';
@@ -10,7 +10,8 @@ import {returnProjection} from './returns/return-projection.ts';
 import {sentBackProjection} from './returns/sent-back-projection.ts';
 import {blockedBinProjection} from './stock/blocked-bin.ts';
 import {expiryProjection, lotReads} from './stock/expiry-of-lot.ts';
-import {figuresProjection, figuresReads} from './stock/figures-projection.ts';
+import {figuresProjection} from './figures-projection.ts';
+import {figuresReads} from './stock/figures-reads.ts';
 import {movedProjection} from './stock/row-hands.ts';
 import {transferFigures} from './transfers/transfer-figures.ts';
 import {transferProjection} from './transfers/transfer-projection.ts';
@@ -24,7 +25,7 @@ export const ALL_PROJECTIONS: readonly Projection[] = [
   countProposals,
   countDoubts,
   transferProjection,
-  asnProjection,
+  deliveryProjection,
   returnProjection,
   sentBackProjection,
   orderProjection,

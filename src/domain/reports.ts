@@ -1,9 +1,10 @@
-import {ALL_DOCUMENTS} from './documents.ts';
+import {ALL_DOCUMENTS, PARTY_DOCUMENTS} from './documents.ts';
 import {goods} from './goods/goods.ts';
-import {asn} from './inbound/asn.ts';
-import {defineReport, type ReportDefinition, type ReportSum} from './kernel/report.ts';
+import {inboundReports} from './inbound/reports.ts';
+import {defineReport, type ReportDefinition, type ReportSum, type RowKind} from './kernel/report.ts';
+import {lastedUntil} from './kernel/report-parts.ts';
 import type {Resource} from './kernel/resource.ts';
-import {dn, dnLine} from './outbound/dn.ts';
+import {outboundReports} from './outbound/reports.ts';
 import {ledger, MOVEMENT_KINDS} from './stock/movements.ts';
 import {DISCREPANCY_ACCOUNT, binPlace} from './stock/place.ts';
 import {stock} from './stock/stock.ts';
@@ -12,9 +13,6 @@ const units: ReportSum = {name: 'units', column: 'quantity'};
 /** Ten-thousandths of the company's currency, at what goods cost now. */
 const value: ReportSum = {...units, name: 'value', times: {through: 'goods', of: goods, column: 'cost'}};
 const movement = {name: 'movement', of: {kinds: MOVEMENT_KINDS}};
-
-/** How long it took since the document was made, ms. */
-const since = (column: string): ReportSum => ({name: 'lasted', column, minus: 'create_time'});
 
 /** Documents by their state: those that still have work in them, those made and those ended on a day. */
 const ofDocuments = (kind: string, of: Resource, open: readonly string[]): readonly ReportDefinition[] => [
@@ -40,7 +38,7 @@ const ofDocuments = (kind: string, of: Resource, open: readonly string[]): reado
       by: ['state'],
       at,
       // Of a delivery that is finished from announcement to shelf.
-      sums: at === 'closed_at' ? [since(at)] : [],
+      sums: at === 'closed_at' ? [lastedUntil(at)] : [],
     }),
   ),
 ];
@@ -78,12 +76,11 @@ const stoodAt = (
     ...more,
   });
 
-const promised = (column: string) => ({name: 'kept', of: {promised: column}});
-const ofLines = (name: string, column: string): ReportSum => ({
-  name,
-  column,
-  within: {of: dnLine, by: 'document'},
-});
+/** Where goods at documents of a kind stand: ahead of their coming, and else at them. */
+const atDocuments: readonly RowKind[] = PARTY_DOCUMENTS.flatMap(({name, reports, places = []}) => [
+  ...places.flatMap(({part, isAhead}) => (isAhead ? [{name: part, like: {place: `${name}:%:${part}`}}] : [])),
+  {name: reports, like: {place: `${name}:%`}},
+]);
 
 const allReports: readonly ReportDefinition[] = [
   ...ALL_DOCUMENTS.flatMap(({reports, header, open}) => ofDocuments(reports, header, open)),
@@ -100,24 +97,8 @@ const allReports: readonly ReportDefinition[] = [
   stoodAt({name: 'stock-at-goods', by: ['goods'], isRanking: true}),
   ...ofMovement('put-away'),
   ...ofMovement('picked'),
-  defineReport({
-    name: 'deliveries-arrived',
-    of: asn,
-    index: 'arrived',
-    indexed: ['warehouse', 'arrived_at', 'expected_on'],
-    by: [promised('expected_on')],
-    at: 'arrived_at',
-  }),
-  // From order to truck. What an order leaves to another one is asked for again there, and was asked for once.
-  defineReport({
-    name: 'orders-shipped',
-    of: dn,
-    index: 'shipped',
-    indexed: ['warehouse', 'shipped_at', 'promised_on'],
-    by: [promised('promised_on'), {name: 'order', of: {kinds: [{name: 'first', like: {parent: ''}}]}}],
-    at: 'shipped_at',
-    sums: [since('shipped_at'), ofLines('ordered', 'quantity'), ofLines('shipped', 'shipped')],
-  }),
+  ...inboundReports,
+  ...outboundReports,
   // What stands there now, by the days since the oldest of it came.
   defineReport({
     name: 'stock-ages',
@@ -172,9 +153,7 @@ const allReports: readonly ReportDefinition[] = [
         of: {
           kinds: [
             {name: 'bins', like: {place: binPlace('%')}},
-            {name: 'expected', like: {place: 'asn:%:expected'}},
-            {name: 'deliveries', like: {place: 'asn:%'}},
-            {name: 'orders', like: {place: 'dn:%'}},
+            ...atDocuments,
             {name: 'in-question', like: {place: DISCREPANCY_ACCOUNT}},
           ],
         },

@@ -6,7 +6,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import {allocation, type AllocationRow} from '#domain/stock/allocation.ts';
 import {createLongWork} from '#server/long-work/long-work.ts';
-import {releaseAll} from '#server/long-work/release-all.ts';
+import {releaseAll} from '#server/long-work/outbound/release-all.ts';
 import {newId} from './company.ts';
 import {aPartner, type Shop} from './shop.ts';
 

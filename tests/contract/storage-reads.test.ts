@@ -4,7 +4,7 @@ import {compareText, completeRow} from '#domain/kernel/resource.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {addSums, rowSum} from '#protocol/checksum.ts';
-import {ON_THE_WAY} from '#domain/stock/replenishment.ts';
+import {ON_THE_WAY} from '#domain/replenishment.ts';
 import {seededRandom} from '#server/demo/seeded-random.ts';
 import type {LedgerQuery, PageQuery, ToOrder} from '#server/storage/storage.ts';
 import {sumOfList} from '#server/sync/list-sum.ts';

@@ -3,7 +3,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {commandText, labelText} from '#domain/scanning/label.ts';
-import {COUNTED_FIGURES} from '#domain/stock/figures-table.ts';
+import {COUNTED_FIGURES} from '#domain/stock/figures.ts';
 import {DESKTOP, HANDHELD} from '../browser.ts';
 import {newId} from '../server/http/site.ts';
 import {furnishCustomer, binsCalled, suppliedBy} from './furnish.ts';

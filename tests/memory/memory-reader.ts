@@ -13,7 +13,7 @@ import {
 } from '#domain/kernel/resource.ts';
 import type {FetchedRows} from '#domain/kernel/view.ts';
 import {ledger, MOVEMENT_KINDS} from '#domain/stock/movements.ts';
-import {missingTo, promisableOf} from '#domain/stock/replenishment.ts';
+import {missingTo, promisableOf} from '#domain/replenishment.ts';
 import {binOfPlace} from '#domain/stock/place.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import {byVersion} from '#server/storage/change-order.ts';

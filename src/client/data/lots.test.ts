@@ -8,7 +8,7 @@ import type {LooseLine} from '../jobs/engine/job.ts';
 import {linesToPick} from '../jobs/reads/outbound/orders.ts';
 import {allSent, linesSent, linesToPutBack} from '../jobs/reads/outbound/outgoing.ts';
 import type {FoundThing, NamedLot} from './found.ts';
-import {lotCells} from '../documents/sheets.ts';
+import {lotCells} from '../documents/sheet.ts';
 import {namedLotOf, lotsOf} from './lots.ts';
 import {contentsOf, whereStands} from './stock-in-bins.ts';
 

@@ -16,7 +16,7 @@ import {goods} from '../goods/goods.ts';
 import {customer, supplier} from '../parties/party.ts';
 import {Books} from '../stock/books.ts';
 import {readsOfLotExpiry} from '../stock/expiry-of-lot.ts';
-import {figuresRead} from '../stock/figures-projection.ts';
+import {figuresRead} from '../stock/figures-reads.ts';
 import {faultsOfLot, faultsOfLotText} from '../stock/lot.ts';
 import {asnPlace} from '../stock/place.ts';
 import {isTooMany, readsOfSerial} from '../stock/serial.ts';

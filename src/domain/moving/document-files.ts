@@ -1,30 +1,14 @@
-import {asn} from '../inbound/asn.ts';
-import {announceDelivery} from '../inbound/announce.ts';
-import type {Action} from '../kernel/action.ts';
+import {DELIVERY_FILE} from '../inbound/delivery-file.ts';
 import {entryOf} from '../kernel/entry-of.ts';
 import {isOfParty} from '../kernel/roles.ts';
-import type {Resource} from '../kernel/resource.ts';
-import {dn} from '../outbound/dn.ts';
-import {createOrder} from '../outbound/enter-order.ts';
+import {ORDER_FILE} from '../outbound/order-file.ts';
 import {lotArgs} from '../stock/lot.ts';
+import type {DocumentFile} from './document-file.ts';
 import type {ImportableKind} from './importable.ts';
 
-/** A kind of document whose lines a file may hold, each row one line (IMPORT-22). */
-export interface DocumentFile {
-  readonly header: Resource;
-  /** Whose it is. */
-  readonly party: 'supplier' | 'customer';
-  readonly day: 'expected_on' | 'promised_on';
-  /** Its lines may say on which pallets or parcels they come (ASN-12). */
-  readonly hasUnits: boolean;
-  /** What makes one, by the rules of the person who enters it. */
-  readonly makes: Action;
-}
-
-const FILES: Readonly<Record<string, DocumentFile>> = {
-  asn: {header: asn, party: 'supplier', day: 'expected_on', hasUnits: true, makes: announceDelivery},
-  dn: {header: dn, party: 'customer', day: 'promised_on', hasUnits: false, makes: createOrder},
-};
+const FILES: Readonly<Record<string, DocumentFile>> = Object.fromEntries(
+  [DELIVERY_FILE, ORDER_FILE].map((file) => [file.header.name, file]),
+);
 
 /** The kind of document that a file of this name holds, if it holds any. */
 export const documentFileOf = (kind: string): DocumentFile | undefined => entryOf(FILES, kind);

@@ -11,7 +11,7 @@ import {asShown} from '../kernel/name.ts';
 import type {View} from '../kernel/view.ts';
 import {Books} from '../stock/books.ts';
 import {unknownInEntry, type EntryParty} from '../stock/document-entry.ts';
-import {figuresRead} from '../stock/figures-projection.ts';
+import {figuresRead} from '../stock/figures-reads.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {aboutColumns, dn, dnLine, partyColumns, type DnLineRow, type DnRow} from './dn.ts';
 import {newDnLine, type OrderBooks} from './order.ts';

@@ -1,5 +1,5 @@
 import {allocation} from '../stock/allocation.ts';
-import type {CountedColumn} from '../stock/figures-table.ts';
+import type {CountedColumn} from '../figures-table.ts';
 import {dnLine} from './dn.ts';
 
 const demand = {resource: dnLine, unless: 'no_demand'} as const;

@@ -5,7 +5,7 @@ import type {Resource} from '../kernel/resource.ts';
 import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
-import {figuresRead} from './figures-projection.ts';
+import {figuresRead} from './figures-reads.ts';
 import {readOfLot} from './name-lot-of-fact.ts';
 import {strangeLine} from './strange-line.ts';
 

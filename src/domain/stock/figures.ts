@@ -38,3 +38,42 @@ export const figures = defineResource({
 });
 export type FiguresRow = RowOf<typeof figures>;
 export const figuresKey = (warehouse: string, goods: string): string => `${warehouse}/${goods}`;
+
+/** Figures that places and rows add to; goods_qty and can_order follow from these (FIG-1). */
+export const COUNTED_FIGURES = [
+  'onhand',
+  'inspect',
+  'hold',
+  'damage',
+  'asn',
+  'pre_load',
+  'pre_sort',
+  'sorted',
+  'picked',
+  'pick',
+  'ordered',
+  'dn',
+  'back_order',
+  'transit_out',
+  'transit_in',
+] as const;
+export type CountedFigure = (typeof COUNTED_FIGURES)[number];
+
+/** The fifteen in the order in which a table shows them. */
+export const FIGURE_COLUMNS = [
+  'goods_qty',
+  'onhand',
+  'can_order',
+  'ordered',
+  'inspect',
+  'hold',
+  'damage',
+  'asn',
+  'dn',
+  'pre_load',
+  'pre_sort',
+  'sorted',
+  'pick',
+  'picked',
+  'back_order',
+] as const;

@@ -3,7 +3,7 @@ import {goods} from '#domain/goods/goods.ts';
 import {isId} from '#domain/kernel/id.ts';
 import {supplier} from '#domain/parties/party.ts';
 import {figures} from '#domain/stock/figures.ts';
-import {missingTo} from '#domain/stock/replenishment.ts';
+import {missingTo} from '#domain/replenishment.ts';
 import {dayInZone} from '#protocol/days.ts';
 import {PAGE_ROWS} from '#protocol/http.ts';
 import type {ReplenishmentRow} from '#protocol/replenishment.ts';

@@ -3,7 +3,7 @@ import {closeAlike} from './close-alike.ts';
 import {confirmCountPlan, fillCountPlan} from './count-work.ts';
 import {bringIn} from '../moving/bring-in.ts';
 import {checkFile} from '../moving/check-file.ts';
-import {releaseAll} from './release-all.ts';
+import {releaseAll} from './outbound/release-all.ts';
 import type {WorkKind} from './work-kind.ts';
 
 const allWorkKinds: readonly WorkKind[] = [

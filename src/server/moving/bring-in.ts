@@ -1,7 +1,8 @@
 import type {Args} from '#domain/kernel/action.ts';
 import {OFFICE, SERVER_ONLY, type Role} from '#domain/kernel/roles.ts';
 import {MADE_FROM_NAMES} from '#domain/moving/found-by.ts';
-import {documentFileOf, type DocumentFile} from '#domain/moving/document-files.ts';
+import type {DocumentFile} from '#domain/moving/document-file.ts';
+import {documentFileOf} from '#domain/moving/document-files.ts';
 import {IMPORT_ROWS, MAX_IMPORTED_ROWS, type ImportedRow} from '#domain/moving/import-rows.ts';
 import {REMOVE_ROWS} from '#domain/moving/remove-rows.ts';
 import {IMPORT_STOCK} from '#domain/moving/import-stock.ts';

@@ -1,4 +1,4 @@
-import type {DocumentFile} from '#domain/moving/document-files.ts';
+import type {DocumentFile} from '#domain/moving/document-file.ts';
 import type {FileRow, ImportStore, PageRow} from './import-store.ts';
 import {documentLines} from './look-at-documents.ts';
 import type {ImportPage} from './look-at-page.ts';

@@ -7,7 +7,7 @@ import {LayeredView} from '#domain/kernel/view.ts';
 import {goods} from '#domain/goods/goods.ts';
 import {isSscc, ssccOf} from '#domain/inbound/sscc.ts';
 import {readCell} from '#domain/moving/cell.ts';
-import type {DocumentFile} from '#domain/moving/document-files.ts';
+import type {DocumentFile} from '#domain/moving/document-file.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {lot} from '#domain/stock/lot.ts';
 import type {RowFault} from '#protocol/importing.ts';

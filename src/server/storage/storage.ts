@@ -2,7 +2,7 @@ import type {LedgerEntry, Read} from '#domain/kernel/action.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {ReportDefinition, ReportSum} from '#domain/kernel/report.ts';
-import type {PromisableUnits} from '#domain/stock/replenishment.ts';
+import type {PromisableUnits} from '#domain/replenishment.ts';
 import type {FetchedRows} from '#domain/kernel/view.ts';
 import type {Mutation, MutationStatus} from '#protocol/mutation.ts';
 import type {Lineage} from '#protocol/sync.ts';

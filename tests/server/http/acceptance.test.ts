@@ -3,7 +3,7 @@ import {RULES} from '#domain/actions.ts';
 import {derivedId, type Id} from '#domain/kernel/id.ts';
 import {HEADER_ID} from '#domain/kernel/document.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {COUNTED_FIGURES} from '#domain/stock/figures-table.ts';
+import {COUNTED_FIGURES} from '#domain/stock/figures.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {endedWork, startWork} from '../rig/long-work.ts';

@@ -1,5 +1,5 @@
 import type {ListReads} from '../../data/lists.ts';
-import {lotCells, type PaperCell, type DocumentSheet} from '../sheets.ts';
+import {lotCells, type PaperCell, type DocumentSheet} from '../sheet.ts';
 import {readPlan} from './use-count-plan.ts';
 import {goodsCalled} from '../../data/goods-name.ts';
 

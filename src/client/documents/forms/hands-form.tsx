@@ -1,5 +1,5 @@
 import type {ReactNode} from 'react';
-import type {FormStep} from '#domain/document-steps.ts';
+import type {FormStep} from '#domain/documents.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {TextWithFacts} from '../../i18n/text.ts';
 import type {DocumentRead} from '../use-document.ts';

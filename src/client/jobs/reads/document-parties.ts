@@ -1,4 +1,4 @@
-import type {DocumentName} from '#domain/document-definitions.ts';
+import {SCANNED_DOCUMENTS, type DocumentName} from '#domain/document-definitions.ts';
 import {DOCUMENTS, kindOfHeader} from '#domain/documents.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {allocation} from '#domain/stock/allocation.ts';
@@ -26,7 +26,7 @@ export async function documentOwners(
     'truck' in thing && thing.truck ? [[thing.id, {party: thing.truck.plate, day: ''}]] : [],
   );
   const documents = await Promise.all(
-    (['asn', 'dn'] as const).map((kind) =>
+    SCANNED_DOCUMENTS.map((kind) =>
       whoseOf(
         lists,
         kind,
@@ -49,7 +49,9 @@ async function whoseWalk(lists: ListReads, list: string): Promise<[string, Docum
     limit: MAX_LIST_PROMISES,
   });
   const open = promises.filter(({quantity}) => quantity > 0).map(({document}) => document);
-  const orders = (await whoseOf(lists, 'dn', [...new Set(open)])).map(([, of]) => of);
+  const orders = (await whoseOf(lists, allocation.fields.document.list, [...new Set(open)])).map(
+    ([, of]) => of,
+  );
   const parties = new Set(orders.map(({party}) => party).filter((party) => party !== ''));
   const [day = ''] = orders
     .map((of) => of.day)

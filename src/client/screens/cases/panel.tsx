@@ -20,7 +20,7 @@ import {MessagesAbout} from '../chat/lazy-about.tsx';
 import {CloseAlike} from './close-alike.tsx';
 import {ClosedAs} from './closed-as.tsx';
 import {ClosingCard} from './closing-card.tsx';
-import {DiffersFromShipped} from './differs.tsx';
+import {DiffersFromShipped} from './outbound/differs.tsx';
 import {caseLookOf} from './looks.ts';
 import {StoryLines} from './story.tsx';
 import {CaseTimeline} from './timeline.tsx';

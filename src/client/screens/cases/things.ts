@@ -1,8 +1,8 @@
+import {DOCUMENT_DEFINITIONS, SCANNED_DOCUMENTS, type DefinedDocument} from '#domain/document-definitions.ts';
 import {goods} from '#domain/goods/goods.ts';
-import {asn} from '#domain/inbound/asn.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import {dn} from '#domain/outbound/dn.ts';
 import {staff} from '#domain/people/staff.ts';
+import {allocation} from '#domain/stock/allocation.ts';
 import {factsOfCase, textOrEmpty, type CaseRow} from '#domain/stock/case-closing.ts';
 import {lot} from '#domain/stock/lot.ts';
 import {binOfPlace} from '#domain/stock/place.ts';
@@ -28,6 +28,9 @@ const CASE_THINGS: readonly (readonly [name: string, label: TextKey, resource: R
   ['staff', 'cases.person', staff],
 ];
 
+/** What a case is about whose work is in the area of no kind: goods are promised to it. */
+const ALLOCATED = allocation.fields.document.list;
+
 /** The document that a case is about: its work says of which kind. */
 function documentOf(row: CaseRow, names: NamesById): Thing[] {
   const {action} = row;
@@ -35,10 +38,11 @@ function documentOf(row: CaseRow, names: NamesById): Thing[] {
   const isReport = action === 'stock.report';
   const document = isReport ? textOrEmpty(factsOfCase(row)['document']) : row.document;
   const name = names.get(document);
-  const isDelivery = isReport ? name?.startsWith('ASN') : action.startsWith('inbound.');
-  return name === undefined
-    ? []
-    : [{label: isDelivery ? 'field.asn' : 'field.dn', resource: isDelivery ? asn : dn, id: document, name}];
+  if (name === undefined) return [];
+  const isOf = ({header: {area, fields}}: DefinedDocument): boolean =>
+    isReport ? name.startsWith(fields.code.numbered) : action.startsWith(`${area}.`);
+  const kind = SCANNED_DOCUMENTS.find((each) => isOf(DOCUMENT_DEFINITIONS[each])) ?? ALLOCATED;
+  return [{label: `field.${kind}`, resource: DOCUMENT_DEFINITIONS[kind].header, id: document, name}];
 }
 
 /** Goods, bins and people that a case or its work names, as far as they have a name here. */

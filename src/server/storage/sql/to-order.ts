@@ -1,5 +1,5 @@
 import {sql} from 'kysely';
-import {ON_THE_WAY} from '#domain/stock/replenishment.ts';
+import {ON_THE_WAY} from '#domain/replenishment.ts';
 import type {ToOrder, ToOrderQuery} from '../storage.ts';
 import {indexedBy, parameter, type SqlFragment} from './fragments.ts';
 import type {SqlSession} from './session.ts';

@@ -5,8 +5,8 @@ import {compareText} from '#domain/kernel/resource.ts';
 import {releaseOrder} from '#domain/outbound/claims.ts';
 import {dn, dnLine, type DnRow} from '#domain/outbound/dn.ts';
 import {LIVE_STATES} from '#domain/outbound/dn-steps.ts';
-import type {ReadTransaction} from '../storage/storage.ts';
-import type {WorkPiece, PiecedKind} from './work-kind.ts';
+import type {ReadTransaction} from '../../storage/storage.ts';
+import type {WorkPiece, PiecedKind} from '../work-kind.ts';
 
 /** Lines of orders that are read at a time. */
 const ORDER_LINES_PER_READ = 1_000;

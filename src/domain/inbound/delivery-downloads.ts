@@ -4,7 +4,7 @@ import type {List} from '../kernel/list.ts';
 import {asn, asnLine} from './asn.ts';
 
 /** Deliveries and their lines as files (SHEET-1). */
-export const asnDownloads: readonly List[] = [
+export const deliveryDownloads: readonly List[] = [
   downloadList('downloadinbound', {
     resource: asn,
     index: 'key',

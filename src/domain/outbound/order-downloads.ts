@@ -4,7 +4,7 @@ import type {List} from '../kernel/list.ts';
 import {dn, dnLine} from './dn.ts';
 
 /** Orders and their lines as files (SHEET-1). */
-export const dnDownloads: readonly List[] = [
+export const orderDownloads: readonly List[] = [
   downloadList('downloadoutbound', {
     resource: dn,
     index: 'key',

@@ -7,7 +7,7 @@ const isMore: IsStillOpen<AsnRow, AsnLineRow> = (_, line) => line.more > 0;
 const SHELVED_OR_SENT_AWAY = {'inbound.putAway': waits, 'inbound.uncount': waits, [UNDO_ACTION]: waits};
 
 /** What ends the cases of deliveries. */
-export const ASN_ENDINGS: CaseEndings<AsnRow, AsnLineRow> = {
+export const DELIVERY_ENDINGS: CaseEndings<AsnRow, AsnLineRow> = {
   'asn.cancelled': {'inbound.reopen': ({state}) => state === 'cancelled', ...SHELVED_OR_SENT_AWAY},
   'asn.reopened': SHELVED_OR_SENT_AWAY,
   'asn.more': {'inbound.uncount': isMore, [UNDO_ACTION]: isMore},

@@ -1,8 +1,8 @@
 import type {Row} from '#domain/kernel/field.ts';
-import {kindNamed} from '../../resource/document-kinds.ts';
-import {LineTable} from '../../documents/line-table.tsx';
-import {useDocument} from '../../documents/use-document.ts';
-import {useText} from '../../i18n/text.ts';
+import {kindNamed} from '../../../resource/document-kinds.ts';
+import {LineTable} from '../../../documents/line-table.tsx';
+import {useDocument} from '../../../documents/use-document.ts';
+import {useText} from '../../../i18n/text.ts';
 
 const ORDERS = kindNamed('dn');
 

@@ -18,7 +18,7 @@ const FINISH_UNLOADING = 'inbound.finishUnloading';
 const FINISH_SORTING = 'inbound.finishSorting';
 
 /** Deliveries by where they are, as the house has them. Specification section 2. */
-export const asnLists: readonly List[] = [
+export const deliveryLists: readonly List[] = [
   defineList({
     path: '/inbound/asn',
     resource: asn,

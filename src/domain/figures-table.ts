@@ -1,36 +1,20 @@
-import {entryOf} from '../kernel/entry-of.ts';
-import type {Resource} from '../kernel/resource.ts';
-import {binOfPlace, DISCREPANCY_ACCOUNT, documentOfPlace} from './place.ts';
+import {DOCUMENT_DEFINITIONS} from './document-definitions.ts';
+import {entryOf} from './kernel/entry-of.ts';
+import type {Resource} from './kernel/resource.ts';
+import type {CountedFigure} from './stock/figures.ts';
+import {binOfPlace, DISCREPANCY_ACCOUNT, documentOfPlace} from './stock/place.ts';
 
-/** Figures that places and rows add to; goods_qty and can_order follow from these (FIG-1). */
-export const COUNTED_FIGURES = [
-  'onhand',
-  'inspect',
-  'hold',
-  'damage',
-  'asn',
-  'pre_load',
-  'pre_sort',
-  'sorted',
-  'picked',
-  'pick',
-  'ordered',
-  'dn',
-  'back_order',
-  'transit_out',
-  'transit_in',
-] as const;
-export type CountedFigure = (typeof COUNTED_FIGURES)[number];
+/** In which figure goods at a document count, by its kind and its place. */
+const OF_DOCUMENT: ReadonlyMap<string, CountedFigure> = new Map(
+  Object.values(DOCUMENT_DEFINITIONS).flatMap(({header, places = []}) =>
+    places.map(({part, figure}) => [`${header.name}:${part}`, figure] as const),
+  ),
+);
 
-/** In which figure goods at a document count. */
-const OF_DOCUMENT: Readonly<Record<string, CountedFigure>> = {
-  'asn:expected': 'asn',
-  'asn:unload': 'pre_load',
-  'asn:sort': 'pre_sort',
-  'asn:sorted': 'sorted',
-  'dn:picked': 'picked',
-  'dn:transit': 'transit_out',
-};
+/** What a warehouse has beside its bins: at its documents, if it has not sent it away. */
+export const OWN_FIGURES: readonly CountedFigure[] = Object.values(DOCUMENT_DEFINITIONS).flatMap(
+  ({places = []}) => places.flatMap(({figure, isAway}) => (isAway ? [] : [figure])),
+);
 
 /** In which figure goods in a bin count beside `onhand`, by its property. */
 const OF_PROPERTY: Readonly<Record<string, CountedFigure>> = {
@@ -46,7 +30,7 @@ export function figuresOfPlace(place: string, property: string): readonly Counte
     return own ? ['onhand', own] : ['onhand'];
   }
   const at = documentOfPlace(place);
-  const figure = at && entryOf(OF_DOCUMENT, `${at.kind}:${at.part}`);
+  const figure = at && OF_DOCUMENT.get(`${at.kind}:${at.part}`);
   if (!figure) throw new Error(`no figure counts ${place}`);
   return [figure];
 }

@@ -9,7 +9,7 @@ const holdsMore: IsStillOpen<DnRow, DnLineRow> = (_, line) => heldOf(line) > uni
 const isPicked: IsStillOpen<DnRow, DnLineRow> = (_, line) => line.picked > 0;
 
 /** What ends the cases of orders. */
-export const DN_ENDINGS: CaseEndings<DnRow, DnLineRow> = {
+export const ORDER_ENDINGS: CaseEndings<DnRow, DnLineRow> = {
   'dn.over': {'outbound.putBack': holdsMore, [UNDO_ACTION]: holdsMore},
   'dn.not-ordered': {'outbound.putBack': holdsMore, [UNDO_ACTION]: holdsMore},
   'dn.not-released': {

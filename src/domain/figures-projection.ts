@@ -1,12 +1,11 @@
-import {put, type Done, type Put, type Read} from '../kernel/action.ts';
-import type {Row} from '../kernel/field.ts';
-import {rowKey} from '../kernel/resource.ts';
-import type {Projection} from '../kernel/settle.ts';
-import type {View} from '../kernel/view.ts';
-import {figures, figuresKey, type FiguresRow} from './figures.ts';
-import {COUNTED_FIGURES, figuresOfPlace, type CountedFigure, type CountedColumn} from './figures-table.ts';
-import {isBorder} from './place.ts';
-import {stock} from './stock.ts';
+import {put, type Done, type Put} from './kernel/action.ts';
+import type {Row} from './kernel/field.ts';
+import {rowKey} from './kernel/resource.ts';
+import type {Projection} from './kernel/settle.ts';
+import type {View} from './kernel/view.ts';
+import {COUNTED_FIGURES, figures, figuresKey, type CountedFigure, type FiguresRow} from './stock/figures.ts';
+import {figuresOfPlace, OWN_FIGURES, type CountedColumn} from './figures-table.ts';
+import {isBorder} from './stock/place.ts';
 
 /** What one outcome adds to the figures of some goods in a warehouse; the others follow by identity. */
 interface Change {
@@ -32,34 +31,6 @@ export const figuresProjection =
         : [],
     );
   };
-
-/** The figures that reads of stock rows may lead to. */
-export function figuresReads(reads: readonly Read[]): readonly Read[] {
-  const keys = new Set<string>();
-  for (const read of reads) {
-    const key = read.list === stock.name ? figuresKeyOfRead(read) : undefined;
-    if (key !== undefined) keys.add(key);
-  }
-  return [...keys].map((key) => ({list: figures.name, key}));
-}
-
-export const figuresRead = (warehouse: string, goods: string): Read => ({
-  list: figures.name,
-  key: figuresKey(warehouse, goods),
-});
-
-function figuresKeyOfRead(read: Read): string | undefined {
-  const [warehouse, goods] =
-    'key' in read ? warehouseAndGoods(read.key) : read.index === 'goods' ? read.prefix : [];
-  if (warehouse === undefined || goods === undefined) return undefined;
-  return figuresKey(String(warehouse), String(goods));
-}
-
-/** Of a stock key: warehouse/place/unit/goods/lot. */
-function warehouseAndGoods(key: string): (string | undefined)[] {
-  const parts = key.split('/');
-  return [parts[0], parts[3]];
-}
 
 function addEntries(changes: Changes, outcome: Done): void {
   for (const entry of outcome.entries) {
@@ -110,8 +81,8 @@ function changed(before: FiguresRow | undefined, {warehouse, goods, of}: Change)
   const counted = Object.fromEntries(
     COUNTED_FIGURES.map((figure) => [figure, (before?.[figure] ?? 0) + (of.get(figure) ?? 0)]),
   ) as Record<CountedFigure, number>;
-  const {asn, pre_load, pre_sort, sorted, onhand, picked} = counted;
-  const goods_qty = asn + pre_load + pre_sort + sorted + onhand + picked;
+  const {onhand} = counted;
+  const goods_qty = OWN_FIGURES.reduce((sum, figure) => sum + counted[figure], onhand);
   const can_order = onhand - counted.inspect - counted.hold - counted.damage - counted.pick - counted.ordered;
   return put(figures, {warehouse, goods, ...counted, goods_qty, can_order});
 }

@@ -1,8 +1,12 @@
-import {entryOf} from '../kernel/entry-of.ts';
-import type {Row} from '../kernel/field.ts';
+import {DOCUMENT_DEFINITIONS} from './document-definitions.ts';
+import {entryOf} from './kernel/entry-of.ts';
+import type {Row} from './kernel/field.ts';
+import type {CountedFigure} from './stock/figures.ts';
 
 /** Figures of goods that are announced, or have come and stand in no bin yet. */
-export const ON_THE_WAY = ['asn', 'pre_load', 'pre_sort', 'sorted'] as const;
+export const ON_THE_WAY: readonly CountedFigure[] = Object.values(DOCUMENT_DEFINITIONS).flatMap(
+  ({party, places = []}) => (party?.isSender ? places.map(({figure}) => figure) : []),
+);
 
 /** What a warehouse can promise of goods: now, and as soon as all that is on its way is there. Units; owed ones are negative. */
 export interface PromisableUnits {

@@ -1,8 +1,8 @@
 import {describe, expect, test} from 'vitest';
 import {StockWorld, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
-import {outcomeDone} from '../kernel/action.ts';
-import {figuresReads} from './figures-projection.ts';
-import {ALL_PROJECTIONS} from '../projections.ts';
+import {outcomeDone} from './kernel/action.ts';
+import {figuresReads} from './stock/figures-reads.ts';
+import {ALL_PROJECTIONS} from './projections.ts';
 
 function tenIn(property: string) {
   const world = new StockWorld();

@@ -21,7 +21,7 @@ const DELIVER = 'outbound.deliver';
 const PUT_BACK = 'outbound.putBack';
 
 /** Orders by where they are, as the house has them. Specification section 2. */
-export const dnLists: readonly List[] = [
+export const orderLists: readonly List[] = [
   defineList({
     path: '/outbound/dn',
     resource: dn,

@@ -3,25 +3,12 @@ import {goods} from '#domain/goods/goods.ts';
 import {dn} from '#domain/outbound/dn.ts';
 import {pickingList} from '#domain/outbound/picking-list.ts';
 import {shipment} from '#domain/outbound/shipment.ts';
-import type {LabelKind} from '#domain/scanning/label.ts';
 import {allocation, type AllocationRow} from '#domain/stock/allocation.ts';
-import {namedLotOf, lotsOf, type LotsById} from '../data/lots.ts';
-import {partiesOfDocuments} from '../data/document-parties.ts';
-import type {ListReads} from '../data/lists.ts';
-import {goodsCalled} from '../data/goods-name.ts';
-
-/** A cell of a sheet: text, or an amount or a day in ms UTC, which stands to the right. */
-export type PaperCell = string | number;
-
-/** What stands on paper: who it is for in a code, what it is in words, and a table. Heads are names of fields. */
-export interface DocumentSheet {
-  readonly kind: LabelKind;
-  readonly id: string;
-  readonly code: string;
-  readonly facts: readonly (readonly [field: string, text: string])[];
-  readonly heads: readonly string[];
-  readonly rows: readonly (readonly PaperCell[])[];
-}
+import {lotsOf} from '../../data/lots.ts';
+import {partiesOfDocuments} from '../../data/document-parties.ts';
+import type {ListReads} from '../../data/lists.ts';
+import {goodsCalled} from '../../data/goods-name.ts';
+import {lotCells, type DocumentSheet} from '../sheet.ts';
 
 /** Rows of one picking list, and orders of one truck, at most. */
 const MAX_SHEET_LINES = 100_000;
@@ -64,12 +51,6 @@ export async function pickingSheet(lists: ListReads, id: string): Promise<Docume
         row.picked > 0 ? row.picked : '☐',
       ]),
   };
-}
-
-/** The lot of a row, and when that expires. */
-export function lotCells(row: {readonly lot?: string}, lots: LotsById): [PaperCell, PaperCell] {
-  const {lotCode, expires = ''} = namedLotOf(row, lots);
-  return [lotCode, expires];
 }
 
 /** A truck with the orders that it has taken along. */

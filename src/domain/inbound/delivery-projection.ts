@@ -20,7 +20,7 @@ interface DocumentLineName {
  * What stands of each line at the places of its delivery, by the ledger (ASN-9); and a delivery that was sorted is
  * finished as soon as nothing of it waits to be put away, and no longer.
  */
-export const asnProjection: Projection = (outcome, view, context) => {
+export const deliveryProjection: Projection = (outcome, view, context) => {
   const written = new WrittenRows(outcome, view);
   const changes = new Map<string, {readonly line: AsnLineRow; by: Shares}>();
   for (const entry of outcome.entries)
