@@ -75,6 +75,8 @@ interface Asked {
   readonly numbersFrom?: number;
   /** Others than those of most tests. */
   readonly warehouse?: string;
+  /** Those that the person is bound to. */
+  readonly warehouses?: readonly string[];
   readonly device?: Id;
   readonly who?: Id;
   /** Of work that the server settles: how much of a history that somebody names is the one in force. */

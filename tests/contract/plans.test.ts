@@ -10,8 +10,11 @@ import {isTextField} from '#domain/kernel/field.ts';
 import {ownWordsOf, soughtIn} from '#domain/kernel/search.ts';
 import type {ReportDefinition} from '#domain/kernel/report.ts';
 import {REPORTS_BY_NAME} from '#domain/reports.ts';
-import {readableColumns} from '#domain/kernel/readable.ts';
+import {isByWarehouse} from '#domain/kernel/list.ts';
+import {isOfWarehouses, readableColumns} from '#domain/kernel/readable.ts';
 import {RESOURCES} from '#domain/resources.ts';
+import type {ListQuery} from '#server/http/list-query.ts';
+import {scopeOfRequest} from '#server/http/list-request.ts';
 import {ownIndex, ownScope} from '#server/http/own-rows.ts';
 import {migrateDatabase} from '#server/storage/migrations/migrate.ts';
 import {changesAfter} from '#server/storage/sql/changes.ts';
@@ -459,6 +462,46 @@ async function readOwn(reader: SqlReader): Promise<void> {
         await reader.page(resource.name, {...own, ...strand, limit: 30});
     }
 }
+
+/**
+ * Every order of every resource that begins with the warehouse, as a person reads it who is bound to two: page and count.
+ * A list reads each warehouse for itself anyhow.
+ */
+async function readBound(reader: SqlReader, count: SqlReader['count']): Promise<void> {
+  const person = {role: 'Manager', party: '', warehouses: ['W', 'X']} as const;
+  const read = async (resource: Resource, index: string) => {
+    const query: ListQuery = {index, prefix: [], search: '', warehouse: '', limit: 30, hasPrevious: false};
+    const request = {resource, name: resource.name, reader: person, view: ''};
+    const scope = await scopeOfRequest(reader, request, query, '');
+    expect(scope.parts.length).toBeGreaterThanOrEqual(2);
+    for (const part of scope.parts) {
+      await count(resource.name, {...query, ...part});
+      await reader.page(resource.name, {...query, ...part});
+    }
+  };
+  for (const resource of RESOURCES.values())
+    for (const index of isOfWarehouses(resource) ? ['key', ...Object.keys(resource.indexes)] : [])
+      if (isByWarehouse(resource, index)) await read(resource, index);
+}
+
+test('[ROWS-9] rows of a person’s own warehouses are found under each of them, and those of others are not read between them', async () => {
+  const reader = new SqlReader(lists, session, {version: 1, floor: 0, epoch: '', link: ''});
+  await readBound(reader, (list, query) => reader.count(list, query));
+  const plans = connection.plans.splice(0);
+  expect(plans.length).toBeGreaterThan(100);
+  for (const {text, steps} of plans)
+    expect([text, steps[0]]).toEqual([text, expect.stringMatching(/^SEARCH .*company=\? AND warehouse=\?/)]);
+});
+
+test('[ROWS-9] the same on PostgreSQL', () =>
+  onPostgres(async (explaining) => {
+    const reader = new SqlReader(lists, explaining, {version: 1, floor: 0, epoch: '', link: ''});
+    // By which index rows are counted that are not there is no question to it.
+    await readBound(reader, () => Promise.resolve(0));
+    const plans = explaining.plans.splice(0);
+    expect(plans.length).toBeGreaterThan(50);
+    expect(plans.filter((plan) => !/Index Cond: .*company.*warehouse/.test(plan))).toEqual([]);
+  }));
 
 test('[ROWS-3] a party’s rows are found by an index that holds no others between them', async () => {
   await readOwn(new SqlReader(lists, session, {version: 1, floor: 0, epoch: '', link: ''}));

@@ -182,6 +182,8 @@ export interface Action {
   readonly hasOrder?: true;
   /** It sets what a row says: a form of it begins with what the row holds under the names of its arguments. */
   readonly setsRow?: true;
+  /** Lists of which it also writes rows of the warehouse at the other end of what it names (ROWS-10). */
+  readonly crosses?: readonly string[];
   readonly roles: readonly Role[];
   readonly args: Fields;
   /** Faults beyond each field for itself. */
@@ -203,6 +205,7 @@ export function defineAction<const F extends Fields>(action: {
   readonly hasCursor?: true;
   readonly hasOrder?: true;
   readonly setsRow?: true;
+  readonly crosses?: readonly string[];
   readonly roles: readonly Role[];
   readonly args: F;
   check?(args: ArgsOf<F>): FieldFault[];

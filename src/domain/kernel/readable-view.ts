@@ -1,6 +1,6 @@
 import type {Row, Value} from './field.ts';
 import {referredTo} from './list.ts';
-import {isOfOtherWarehouse, partyColumn, type RowReader} from './readable.ts';
+import {isBeyond, partyColumn, type RowReader} from './readable.ts';
 import type {Resource, RowOf} from './resource.ts';
 import type {View} from './view.ts';
 
@@ -15,16 +15,24 @@ export class ReadableView implements View {
   readonly #view: View;
   readonly #resources: ReadonlyMap<string, Resource>;
   readonly #reader: RowReader;
+  readonly #crosses: readonly string[];
 
-  constructor(view: View, resources: ReadonlyMap<string, Resource>, reader: RowReader) {
+  /** `crosses`: lists of which the work also names rows of another warehouse, at the other end of one of hers. */
+  constructor(
+    view: View,
+    resources: ReadonlyMap<string, Resource>,
+    reader: RowReader,
+    crosses: readonly string[] = [],
+  ) {
     this.#view = view;
     this.#resources = resources;
     this.#reader = reader;
+    this.#crosses = crosses;
   }
 
   get<R extends Resource>(resource: R, key: string): RowOf<R> | undefined {
     const row = this.#view.get(resource, key);
-    if (!row || isOfOtherWarehouse(resource, row, this.#reader)) return undefined;
+    if (!row || isBeyond(resource, row, this.#reader, this.#crosses)) return undefined;
     return this.#isHers(resource, row) ? row : undefined;
   }
 

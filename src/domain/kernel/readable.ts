@@ -64,12 +64,47 @@ export function partyColumn({
 
 /** Whether a row is hers. One whose party stands in another row, as a line's does, is found by that one and never by itself. */
 export function isReadable(resource: Resource, row: Row, reader: RowReader): boolean {
-  if (isOfOtherWarehouse(resource, row, reader)) return false;
+  if (isOutOfReach(resource, row, reader)) return false;
   if (resource.read.includes(reader.role)) return true;
   const portion = portionOf(resource, reader);
   if (portion?.rows === 'all') return true;
   const at = portion && partyColumn(portion);
   return at !== undefined && at.through === undefined && row[at.column] === reader.party;
+}
+
+/**
+ * Whether a row is to be read in none of the warehouses that its reader is bound to: not in its own, nor, of a document
+ * that goes from one to another, at its other end.
+ */
+export const isOutOfReach = (resource: Resource, row: Row, reader: Pick<RowReader, 'warehouses'>): boolean =>
+  isOfOtherWarehouse(resource, row, reader) &&
+  !otherEndsOf(resource).some((column) => reader.warehouses?.includes(String(row[column])));
+
+const otherEnds = new WeakMap<Resource, readonly string[]>();
+/** The columns that name a warehouse beside the one that a row is of; a description never changes. */
+function otherEndsOf(resource: Resource): readonly string[] {
+  const known = otherEnds.get(resource);
+  if (known) return known;
+  const ends = Object.entries(resource.fields).flatMap(([name, {list}]) =>
+    list === 'warehouse' && name !== 'warehouse' ? [name] : [],
+  );
+  otherEnds.set(resource, ends);
+  return ends;
+}
+
+/**
+ * Whether a row is none that a person's work may name or change (ROWS-10): one of another warehouse, unless the work
+ * crosses to it. Of what has another end that is to be one of hers; lines and stock are found by it.
+ */
+export function isBeyond(
+  resource: Resource,
+  row: Row,
+  reader: Pick<RowReader, 'warehouses'>,
+  crosses: readonly string[],
+): boolean {
+  if (!isOfOtherWarehouse(resource, row, reader)) return false;
+  if (!crosses.includes(resource.name)) return true;
+  return otherEndsOf(resource).length > 0 && isOutOfReach(resource, row, reader);
 }
 
 type Resources = ReadonlyMap<string, Resource>;

@@ -16,7 +16,7 @@ import {rowsOfCorrections} from './corrected-cases.ts';
 import {faultsOf, type FieldFault, type Row} from './field.ts';
 import {fillRows} from './fill-rows.ts';
 import {notYourWarehouse} from './not-your-warehouse.ts';
-import {isOfOtherWarehouse, isOfWarehouses, type RowReader} from './readable.ts';
+import {isBeyond, isOfWarehouses, type RowReader} from './readable.ts';
 import {ReadableView} from './readable-view.ts';
 import {rowKey, type Resource} from './resource.ts';
 import {GuessingView, UnansweredRead, type View} from './view.ts';
@@ -178,10 +178,10 @@ function* complete(
   const {role, party, warehouses} = context;
   const readsAll = party === undefined && warehouses === undefined;
   const reader: RowReader = {role, party: party ?? '', ...(warehouses ? {warehouses} : {})};
-  const named = readsAll ? view : new ReadableView(view, rules.resources, reader);
+  const named = readsAll ? view : new ReadableView(view, rules.resources, reader, action.crosses);
   const outcome: Outcome = action.decide(ask.args, named, context);
   if (outcome.kind !== 'done') return {status: outcome.kind, refusal: outcome.refusal};
-  const elsewhere = warehouses && writtenElsewhere(rules, outcome, view, reader);
+  const elsewhere = warehouses && writtenElsewhere(rules, action, outcome, view, reader);
   if (elsewhere !== undefined) return {status: 'refused', refusal: notYourWarehouse(elsewhere)};
   const cases = rowsOfCorrections(outcome.corrections, {action: ask.action, context, view});
   let derived: Done = outcome;
@@ -206,6 +206,7 @@ function* complete(
  */
 function writtenElsewhere(
   {resources}: Rules,
+  {crosses = []}: Action,
   {puts, dels, entries}: Done,
   view: View,
   reader: RowReader,
@@ -220,9 +221,11 @@ function writtenElsewhere(
   ];
   const other = rows.find(({list, row}) => {
     const resource = resources.get(list);
-    return resource && isOfOtherWarehouse(resource, row, reader);
+    return resource && isBeyond(resource, row, reader, crosses);
   });
   if (other) return String(other.row['warehouse']);
+  // Who may write stock of the other warehouse moves it there.
+  if (crosses.includes('stock')) return undefined;
   return entries.find(({warehouse}) => !reader.warehouses?.includes(warehouse))?.warehouse;
 }
 

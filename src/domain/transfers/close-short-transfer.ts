@@ -38,6 +38,7 @@ const closeAs = (name: 'case.neverLeft' | 'case.lostOnWay', explain: Explanation
   defineAction({
     ...closingClaim,
     name,
+    crosses: ['dn', 'dnLine', 'stock'],
     args: sayingWhy,
     reads: (asked, _context, view) => readsOfShort(asked.case, view),
     decide: (asked, view, context) =>

@@ -24,7 +24,8 @@ const args = {
 } as const satisfies Fields;
 type Ordered = ArgsOf<typeof args>;
 
-const claim = {version: 1, offline: false} as const;
+/** Either warehouse asks; where it is sent from it is written. */
+const claim = {version: 1, offline: false, crosses: ['dn', 'dnLine']} as const;
 const partyOf = (id: string) => ({column: 'to_warehouse', list: warehouse, id}) as const;
 
 /** A warehouse sends goods to another, or asks for them: its people confirm it as any order (TRANSFER-1). */

@@ -13,7 +13,10 @@ import {deliveryOfOrder} from './transfer.ts';
 const SOUTH = 'S0VTH001';
 const TRUCK = {driver_name: 'Ana', plate: 'AB-12', contact: '+351 1'};
 
-/** A house of two warehouses; 20 kettles stand in the one. */
+/**
+ * A house of two warehouses; 20 kettles stand in the one. Who works at either is bound to it (ROWS-10): a transfer
+ * needs nobody who works at both.
+ */
 class TwoWarehouses {
   readonly world = new StockWorld();
   readonly kettle = this.world.aGoods();
@@ -28,13 +31,15 @@ class TwoWarehouses {
 
   /** Work at a warehouse as the server does it, which knows both; how it ended. */
   at(warehouse: string, action: string, args: Row): string {
-    return codeOf(this.world.do(action, args, {role: 'Admin', numbersFrom: 1, warehouse}));
+    return codeOf(
+      this.world.do(action, args, {role: 'Admin', numbersFrom: 1, warehouse, warehouses: [warehouse]}),
+    );
   }
 
   order(lines = linesText([this.kettle, 6]), at = STOCK_WAREHOUSE): Id {
     const mutation = this.world.id();
     const args = {from_warehouse: STOCK_WAREHOUSE, to_warehouse: SOUTH, lines};
-    const how = {role: 'Admin', numbersFrom: 1, warehouse: at} as const;
+    const how = {role: 'Admin', numbersFrom: 1, warehouse: at, warehouses: [at]} as const;
     const settled = this.world.settle('transfers.order', args, how, this.world.view(), mutation);
     expect(codeOf(settled)).toBe('applied');
     this.world.store(settled);
@@ -116,6 +121,20 @@ describe('a transfer is ordered', () => {
       'refused transfer.not-here',
       'refused transfer.same-warehouse',
     ]);
+  });
+
+  test('[ROWS-10] is changed by people at either end, and is to those of a third as if it were not', () => {
+    const house = new TwoWarehouses();
+    house.world.give('warehouse', {id: 'THIRD001', name: 'Third'});
+    const order = house.order();
+    const lines = linesText([house.kettle, 4]);
+    const edit = (at: string): string => {
+      const version = house.world.one(dn, order)?.version ?? 0;
+      return house.at(at, 'transfers.edit', {document: order, version, lines});
+    };
+    expect(['THIRD001', SOUTH, STOCK_WAREHOUSE].map(edit)).toEqual(['held dn.unknown', 'applied', 'applied']);
+    // All that is done with it as with any order is for the warehouse that sends.
+    expect(house.at(SOUTH, 'outbound.confirm', {document: order})).toBe('held dn.unknown');
   });
 
   test('[TRANSFER-2] what is changed of it, and that it is cancelled, the other is told', () => {

@@ -3,7 +3,7 @@ import {indexBy, referredTo, type List, type ListCondition} from '#domain/kernel
 import {
   asksReadableOnly,
   readableColumns,
-  isOfOtherWarehouse,
+  isOutOfReach,
   isReadable,
   mayRead,
   partyColumn,
@@ -124,7 +124,7 @@ export async function readableRow(
  * Of a row that another one names what a reader is told: all of her own, and of any other what says which one it is.
  */
 export function readableOfNamed(resource: Resource, row: Row, reader: RowReader): Row {
-  if (isOfOtherWarehouse(resource, row, reader)) return {};
+  if (isOutOfReach(resource, row, reader)) return {};
   if (resource.read.includes(reader.role)) return row;
   const columns = readableColumns(resource, reader, !isReadable(resource, row, reader));
   return Object.fromEntries(columns.map((column) => [column, row[column] ?? '']));

@@ -1,11 +1,5 @@
 import type {Row} from '#domain/kernel/field.ts';
-import {
-  isOfOtherWarehouse,
-  mayRead,
-  partyColumn,
-  portionOf,
-  type RowReader,
-} from '#domain/kernel/readable.ts';
+import {isOutOfReach, mayRead, partyColumn, portionOf, type RowReader} from '#domain/kernel/readable.ts';
 import {referredTo} from '#domain/kernel/list.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {RESOURCES} from '#domain/resources.ts';
@@ -36,7 +30,7 @@ export async function newsOfReaders(
       const resource = RESOURCES.get(change.list);
       const isNews =
         resource &&
-        !isOfOtherWarehouse(resource, change.row ?? {}, reader) &&
+        !isOutOfReach(resource, change.row ?? {}, reader) &&
         (resource.read.includes(reader.role) || isNewsOf(resource, rows.get(nameOf(change)), reader));
       if (!isNews) continue;
       const lists = news.get(reader) ?? {};

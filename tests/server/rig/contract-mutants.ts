@@ -21,10 +21,13 @@ const PORTAL = 'tests/server/fire-portal.test.ts';
 const WRITER = 'src/server/storage/sql/writer.ts';
 const OUTBOX = 'src/offline/dexie/outbox-database.ts';
 const RIGHTS = 'src/server/sync/rights.ts';
+const BOUND_DEVICE = 'tests/server/http/bound-device.test.ts';
 const LONG_WORK = 'tests/contract/long-work.test.ts';
 
 const onDatabases = (title: string, suite = 'commit'): string[] =>
   ['sqlite', 'postgres'].map((name) => `${suite}, ${name} > ${title}`);
+const ofBoundDevice = (title: string): string[] =>
+  ['sqlite', 'postgres'].map((kind) => `the device of a person who is bound, on ${kind} > ${title}`);
 const underPortal = (what: string): string =>
   `a device whose network answers in our server’s place > [P1] keeps all its work under ${what}, and hands it in when our server is back`;
 
@@ -249,6 +252,48 @@ export const CONTRACT_MUTANTS: readonly ContractMutant[] = [
       (kind) =>
         `[T11] work pushed by a device, on ${kind} > a person who is not, or under another’s login, or without one, is held`,
     ),
+  },
+  {
+    name: 'a right of a warehouse that is asked at the desk only',
+    breaks: 'F57',
+    file: RIGHTS,
+    find: 'if (elsewhere) return notYourWarehouse(elsewhere.warehouse);',
+    replace: '',
+    suite: BOUND_DEVICE,
+    killedBy: ofBoundDevice(
+      '[ROWS-10] what she recorded there before she was bound is held as a case, and done when it is run again',
+    ),
+  },
+  {
+    name: 'a device is told of the warehouse that is none of its person’s',
+    breaks: 'F57',
+    file: 'src/server/http/device-request.ts',
+    find: "if (!bound || warehouse === '' || bound.includes(warehouse)) return;",
+    replace: 'if (bound || warehouse) return;',
+    suite: BOUND_DEVICE,
+    killedBy: ofBoundDevice(
+      '[ROWS-11] is told no news of the warehouse that is none of hers, and of hers it is',
+    ),
+  },
+  {
+    name: 'work writes rows of a warehouse that is none of its person’s',
+    breaks: 'F57',
+    file: 'src/domain/kernel/settle.ts',
+    find: 'const elsewhere = warehouses && writtenElsewhere(rules, action, outcome, view, reader);',
+    replace: 'const elsewhere = undefined as string | undefined;',
+    suite: 'src/domain/people/bound-staff.test.ts',
+    killedBy: ['what a person who is bound names > [ROWS-10] makes no row in another warehouse'],
+  },
+  {
+    name: 'work names rows of a warehouse that is none of its person’s',
+    breaks: 'F57',
+    file: 'src/domain/kernel/readable-view.ts',
+    find: 'if (!row || isBeyond(resource, row, this.#reader, this.#crosses)) return undefined;',
+    replace: 'if (!row) return undefined;',
+    suite: 'src/domain/transfers/transfers.test.ts',
+    killedBy: [
+      'a transfer is ordered > [ROWS-10] is changed by people at either end, and is to those of a third as if it were not',
+    ],
   },
   {
     name: 'a mirror past the history of its outbox stays there',

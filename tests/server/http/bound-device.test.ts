@@ -1,0 +1,100 @@
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import type {Mutation} from '#protocol/mutation.ts';
+import type {SessionAnswer} from '#protocol/session.ts';
+import {binPlace} from '#domain/stock/place.ts';
+import {call, Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
+import {furnishSmall, unitsAt, type SmallWarehouse} from './warehouse.ts';
+
+const HALL = 'ZZZZZZZ2';
+const ADDRESS = {city: 'x', address: 'x', contact: 'x', manager: 'x'};
+
+describe.each(DATABASES)('the device of a person who is bound, on %s', (kind) => {
+  let server: TestServer;
+  let owner: Caller;
+  let small: SmallWarehouse;
+  let dock: HttpHandheld;
+  let ana: string;
+  let login: Mutation;
+  beforeAll(async () => {
+    server = await openServer(kind);
+    owner = await Caller.register(server.url);
+    small = await furnishSmall(owner, 50);
+    await owner.do('warehouse.create', {id: HALL, name: 'Hall', ...ADDRESS});
+    dock = await HttpHandheld.enrol(owner);
+    ana = newId();
+    await owner.do('staff.create', {id: ana, name: 'Ana', type: 'StockControl'});
+    await owner.call('POST', `/api/staff/${ana}/check-code`, {code: '2580'});
+    login = dock.loginOf((await logIn()).body as unknown as SessionAnswer);
+    await dock.push([login]);
+  });
+  afterAll(() => server.close());
+
+  const logIn = () =>
+    call(`${server.url}/api/session`, 'POST', {
+      mode: 'user',
+      openid: owner.company,
+      name: 'Ana',
+      code: '2580',
+      device: {name: 'Dock', ...dock.device},
+    });
+  const bind = async (warehouses: string): Promise<void> => {
+    const [row] = (await owner.list('staff')).filter(({id}) => id === ana);
+    const set = JSON.stringify({warehouses});
+    await owner.do('staff.edit', {id: ana, version: Number(row?.['version']), set});
+  };
+  const moved = (warehouse = owner.warehouse): Mutation => ({
+    ...dock.mutation('stock.moveBin', small.move(1), {who: ana, login: login.id}),
+    warehouse,
+  });
+  const caseOf = async ({id}: Mutation) => (await owner.list('case')).find(({mutation}) => mutation === id);
+
+  test('[ROWS-10] what she recorded there before she was bound is held as a case, and done when it is run again', async () => {
+    await bind(HALL);
+    const work = moved();
+    expect((await dock.push([work])).results).toMatchObject([{status: 'held', code: 'warehouse.not-yours'}]);
+    expect(await unitsAt(owner, small.goods, binPlace(small.to))).toBe(0);
+    const held = await caseOf(work);
+    expect(held).toMatchObject({
+      warehouse: owner.warehouse,
+      code: 'warehouse.not-yours',
+      state: 'open',
+    });
+    await owner.do('case.rerun', {case: String(held?.['id'])});
+    expect(await caseOf(work)).toMatchObject({state: 'closed'});
+    expect(await unitsAt(owner, small.goods, binPlace(small.to))).toBe(1);
+  });
+
+  test('[ROWS-11] is told no news of the warehouse that is none of hers, and of hers it is', async () => {
+    await bind(HALL);
+    const verify = (warehouse: string) =>
+      call(
+        `${server.url}/sync/verify`,
+        'POST',
+        {...dock.spoken(), warehouse, version: 0, lists: []},
+        dock.headers,
+      );
+    for (const answer of [await dock.pull({warehouse: owner.warehouse}), await verify(owner.warehouse)])
+      expect([answer.status, answer.body['code']]).toEqual([403, 'device.warehouse-not-yours']);
+    for (const answer of [await dock.pull({warehouse: HALL}), await verify(HALL)])
+      expect(answer.status).toBe(200);
+    await bind('');
+    expect((await dock.pull({warehouse: owner.warehouse})).status).toBe(200);
+  });
+
+  test('[ROWS-11] goes on in a warehouse of hers under the login of before', async () => {
+    await bind(HALL);
+    // Coming and going is of no warehouse.
+    const here = [dock.loginOf((await logIn()).body as unknown as SessionAnswer)];
+    expect((await dock.push(here)).results).toMatchObject([{status: 'applied'}]);
+    const work = {...dock.mutation('stock.teleport', {}, {who: ana, login: login.id}), warehouse: HALL};
+    expect((await dock.push([work])).results).toMatchObject([{status: 'held', code: 'action.unknown'}]);
+  });
+
+  test('[ROWS-9] her login tells the warehouses that are hers', async () => {
+    await bind(HALL);
+    const told = (await logIn()).body as unknown as SessionAnswer;
+    expect(told.warehouses).toEqual([{id: HALL, name: 'Hall'}]);
+    await bind(`${owner.warehouse} ${HALL}`);
+    expect(((await logIn()).body as unknown as SessionAnswer).warehouses).toHaveLength(2);
+  });
+});
