@@ -50,6 +50,10 @@ test('[STAFF-15] the administrator ticks where a person works, who then has that
   await places(handset.page).first().waitFor();
   expect(await places(handset.page).allInnerTexts()).toEqual(['Second hall']);
   await handset.page.getByText('This device stands in a warehouse where you do not work').waitFor();
+  // The device stays what it is for those who work here, until she says otherwise.
+  await leave(handset);
+  await handset.scan(ana.badge);
+  await tapCode(handset, ana.code);
   await places(handset.page).click();
   await handset.page.getByTestId('whereabouts').getByText('Second hall').waitFor();
   await handset.downloaded();

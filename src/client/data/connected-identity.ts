@@ -226,11 +226,11 @@ export class ConnectedIdentity implements DeviceIdentity {
     const {device, operator: who, session: token, warehouses} = answer;
     if (!device) throw new Error('the server named no device');
     const was = (await enrolmentOf(answer.openid))?.enrolment.warehouse ?? '';
-    // A device that moves to a warehouse of hers says so, also where there is no other.
-    const isMoved = was !== '' && !warehouses.some(({id}) => id === was);
+    // A device in a warehouse that is none of hers goes to one of hers where she says so, also where there is no other.
+    const isElsewhere = was !== '' && !warehouses.some(({id}) => id === was);
     await this.#deps.open(await takeEnrolment({...answer, device}, asked.url));
     this.#show();
-    const choice = warehouses.length > 1 || isMoved ? warehouses : [];
+    const choice = warehouses.length > 1 || isElsewhere ? warehouses : [];
     this.choice.set(choice);
     raiseFlags(who);
     await this.#deps.device()?.session.begin(personOf(answer), asked.code, {who, token}, choice);

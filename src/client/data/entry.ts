@@ -50,8 +50,8 @@ export async function takeEnrolment(
     secret: device.secret ?? '',
     signed: device.enrolment ?? '',
     baseUrl,
-    // The one that this device holds already, while it exists.
-    warehouse: warehouses.find(({id}) => id === was)?.id ?? warehouses[0]?.id ?? '',
+    // The one that this device holds already, also where this person works elsewhere: she says where it goes.
+    warehouse: was || warehouses[0]?.id || '',
   });
 }
 

@@ -1,9 +1,10 @@
-import {Check, Warehouse} from 'lucide-react';
+import {Check, LogOut, Warehouse} from 'lucide-react';
 import {useEffect, useState} from 'react';
 import {useApp} from '../data/app.ts';
 import type {NamedWarehouse} from '../data/identity.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
+import {Button} from '../ui/button.tsx';
 import {Card} from '../ui/card.tsx';
 import {NameText} from '../ui/code.tsx';
 import {EntranceFrame, EntryRefusal} from './entrance.tsx';
@@ -12,11 +13,22 @@ import {useAttempt} from './use-attempt.ts';
 /** After a login where there is more than one warehouse: which one this device works in. */
 export function ChooseWarehouse({places}: {readonly places: readonly NamedWarehouse[]}) {
   const {say} = useText();
+  const {identity, session} = useApp();
+  const present = useReadable(session)?.warehouse;
+  const isHers = present === '' || places.some(({id}) => id === present);
   return (
     <EntranceFrame title={say('field.warehouse')}>
       <h2 className="text-22 font-semibold">{say('warehouse.choose')}</h2>
-      {places.length === 1 && <p className="text-16 font-medium">{say('warehouse.choose.only')}</p>}
+      {!isHers && <p className="text-16 font-medium">{say('warehouse.choose.elsewhere')}</p>}
       <Places places={places} />
+      {!isHers && (
+        <Button
+          icon={<LogOut aria-hidden className="mirrored shrink-0" />}
+          onPress={() => void identity.logout().catch(reportError)}
+        >
+          {say('home.logout')}
+        </Button>
+      )}
     </EntranceFrame>
   );
 }

@@ -14,8 +14,9 @@ export function faultOfSeveral(text: string): FieldFault['code'] | undefined {
   return new Set(ids).size < ids.length ? 'duplicate' : undefined;
 }
 
-/** What the rows are called that a text names; one that is not known is left out. */
+/** What the rows are called that a text names, by their names; one that is not known is left out. */
 export const namesOfSeveral = (text: string, nameOf: (id: string) => string | undefined): string =>
   idsInText(text)
     .flatMap((id) => nameOf(id) ?? [])
+    .sort()
     .join(', ');
