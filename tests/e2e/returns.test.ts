@@ -134,3 +134,65 @@ test('[RETURN-2] what a customer brings without a word is received without a net
     )
     .toEqual([['sorted', customer['id']]]);
 });
+
+/** A delivery of 6, of which 4 were put away as damaged. */
+async function received(): Promise<string> {
+  const {admin} = company;
+  const id = newId();
+  const of = String(goods['id']);
+  const supplier = String((await admin.list('supplier'))[0]?.['id']);
+  const lines = JSON.stringify([{goods: of, quantity: 6}]);
+  await admin.do('inbound.announce', {supplier, lines}, {id});
+  const document = ownRowId(id, HEADER_ID);
+  await admin.do('inbound.sort', {document, goods: of, quantity: 6});
+  for (const [property, quantity] of [
+    ['Damage', 4],
+    ['Normal', 2],
+  ] as const) {
+    const bin = String(bins.find((each) => each['property'] === property)?.['id']);
+    await admin.do('inbound.putAway', {document, goods: of, bin, quantity});
+  }
+  return document;
+}
+
+test('[RETURN-5] [RETURN-7] [RETURN-8] what came damaged goes back: entered from its delivery, picked and loaded without a network', async () => {
+  const {admin} = company;
+  const delivery = await received();
+  const driver = newId();
+  await admin.do('driver.create', {id: driver, name: 'Rui', plate: 'RT-12', contact: '+351 2'});
+  await desktop.open(`/document?asn=${delivery}`);
+  await page.getByTestId('returns').getByRole('link', {name: 'Return to the supplier'}).click();
+  const typed = page.getByTestId('typed').getByRole('listitem');
+  await typed.first().waitFor();
+  expect(await typed.count()).toBe(1);
+  expect(await typed.getByRole('textbox').inputValue()).toBe('4');
+  expect(await typed.getByRole('combobox').inputValue()).toBe('damaged');
+  await page.getByRole('button', {name: 'Save'}).click();
+  await page.getByTestId('way').waitFor();
+  const [made] = (await admin.list('dn')).filter(({from_delivery}) => from_delivery === delivery);
+  const document = String(made?.['id']);
+  const before = (await admin.list('figures')).find((row) => row['goods'] === goods['id']);
+  for (const name of ['Confirm the order', 'Release']) {
+    await page.getByRole('button', {name, exact: true}).click(SOON);
+    await page.getByRole('button', {name, exact: true}).waitFor({state: 'detached', ...SOON});
+  }
+  // What stands in a bin for damaged goods no customer could order.
+  expect((await admin.list('figures')).find((row) => row['goods'] === goods['id'])).toEqual(before);
+  await handset.open('/pick');
+  await handset.page.getByText(String(made?.['code'])).first().waitFor(SOON);
+  await site.proxy.offline();
+  const label = labelText('goods', String(goods['id']));
+  await scanned(labelText('dn', document), binLabel('Damage'), label, binLabel('Damage'));
+  await expect.poll(() => handset.step()).not.toBe('units');
+  await handset.open('/dispatch');
+  await scanned(labelText('dn', document));
+  await handset.pull(labelText('driver', driver));
+  await expect.poll(() => handset.step()).toBe('open');
+  await sent();
+  await expect.poll(async () => (await lineOf('asnLine', delivery))?.['sent_back'], SOON).toBe(4);
+  expect((await admin.list('dn')).find(({id}) => id === document)).toMatchObject({
+    state: 'shipped',
+    is_return: 1,
+    customer: '',
+  });
+});

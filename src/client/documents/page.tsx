@@ -28,7 +28,7 @@ import {documentInQuery, listPath, type DocumentKindPages} from '../resource/doc
 import {LineTable} from './line-table.tsx';
 import {DocumentNotHere} from './not-here.tsx';
 import {ReceivedBy} from './outbound/received-by.tsx';
-import {nameOfKind} from './name-of-kind.ts';
+import {nameOfKind, nameWithin} from './name-of-kind.ts';
 import {ReturnsOfDocument} from './returns/returns-of-document.tsx';
 import {StateLine} from './state-line.tsx';
 import {DocumentStepButtons} from './steps.tsx';
@@ -76,6 +76,7 @@ function Drawn({kind, read}: {readonly kind: DocumentKindPages; readonly read: D
         >
           <CodeText>{String(header['code'])}</CodeText>
           <NameText className="text-20 font-semibold desk:text-16">{read.party}</NameText>
+          <span className="text-16 font-normal text-soft desk:text-14">{nameWithin(say, kind)}</span>
         </h2>
         <IsolatedPart of={read}>
           <AnswerOfHouse header={header} />

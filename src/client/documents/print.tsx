@@ -14,6 +14,7 @@ import {useReadable} from '../base/use-readable.ts';
 import {useText, type Say} from '../i18n/text.ts';
 import {COUNT_PAGE, DOCUMENT_ADDRESS} from '../resource/document-address.ts';
 import {shownValue, type ValueFormats} from '../resource/format.ts';
+import {optionName} from '../resource/option-name.ts';
 import {fieldName} from '../resource/texts.ts';
 import {useFormats} from '../resource/use-formats.ts';
 import {usePageTitle} from '../ui/use-page-title.ts';
@@ -24,6 +25,7 @@ import {giveFocus} from '../ui/give-focus.ts';
 import {QrCode} from '../ui/codes/qr-code.tsx';
 import {countSheet} from './counting/count-sheet.ts';
 import {DocumentFrame} from './frame.tsx';
+import {nameWithin} from './name-of-kind.ts';
 import {documentInQuery, type DocumentKindPages} from '../resource/document-kinds.ts';
 import {unitsOfLine} from './on-units.tsx';
 import {pickingSheet, shipmentSheet} from './outbound/sheets.ts';
@@ -59,7 +61,7 @@ function OfDocuments({kind, id}: {readonly kind: DocumentKindPages; readonly id:
   const read = useAnswer(id, ask);
   const {say} = useText();
   const formats = useFormats();
-  const sheets = read?.flatMap((each) => (each ? [sheetOf(kind, each, formats, say)] : []));
+  const sheets = read?.flatMap((each) => (each ? [sheetOf(each, formats, say)] : []));
   // Of one that is there, its page; else their list.
   const back =
     id.includes(',') || sheets?.length === 0 ? kind.path : `${DOCUMENT_ADDRESS}?${kind.header.name}=${id}`;
@@ -74,21 +76,23 @@ function OfRows(props: {readonly id: string; readonly read: typeof pickingSheet;
 }
 
 function sheetOf(
-  kind: DocumentKindPages,
-  {header, lines, goods, lots, party}: DocumentRead,
+  {kind, header, lines, goods, lots, party, codes}: DocumentRead,
   formats: ValueFormats,
   say: Say,
 ): DocumentSheet {
   return {
     kind: kind.label,
+    title: nameWithin(say, kind),
     id: String(header['id']),
     code: String(header['code']),
     facts: [
       [kind.party, party],
       [kind.day, shownValue(fieldOf(kind.header, kind.day), header[kind.day], formats, say)],
+      ...(kind.about ? [[kind.about.column, codes[kind.about.column] ?? ''] as const] : []),
     ],
-    heads: ['number', 'goods', 'description', 'lot', 'expires_at', 'sscc', kind.entered],
+    heads: ['number', 'goods', 'description', 'lot', 'expires_at', 'sscc', 'reason', kind.entered],
     rows: lines.map((line) => {
+      const {reason = ''} = line;
       const known = goods.get(String(line['goods']));
       return [
         Number(line['number']),
@@ -98,6 +102,7 @@ function sheetOf(
         unitsOfLine(line)
           .map(({sscc, quantity}) => `${sscc} · ${formats.numbers.format(quantity)}`)
           .join('\n'),
+        kind.reasons ? optionName(say, String(reason)) : '',
         Number(line[kind.entered]),
       ];
     }),
@@ -200,7 +205,7 @@ const isAmount = (head: string, cell: PaperCell | undefined): boolean =>
 /** They never break across lines. */
 const CODES: ReadonlySet<string> = new Set(['bin', 'goods', 'lot', ...SCANNED_DOCUMENTS, 'sscc', 'counted']);
 
-function OnSheet({sheet: {kind, id, code, facts, heads, rows}}: {readonly sheet: DocumentSheet}) {
+function OnSheet({sheet: {kind, title = '', id, code, facts, heads, rows}}: {readonly sheet: DocumentSheet}) {
   const {say} = useText();
   const {numbers, days} = useFormats();
   // A column that no row has anything in says nothing on paper.
@@ -224,6 +229,7 @@ function OnSheet({sheet: {kind, id, code, facts, heads, rows}}: {readonly sheet:
               {code}
             </bdi>
           </p>
+          {title !== '' && <p className="font-semibold">{title}</p>}
           <dl>
             {facts
               .filter(([, text]) => text !== '')

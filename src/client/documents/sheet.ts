@@ -7,6 +7,8 @@ export type PaperCell = string | number;
 /** What stands on paper: who it is for in a code, what it is in words, and a table. Heads are names of fields. */
 export interface DocumentSheet {
   readonly kind: LabelKind;
+  /** What tells it from others with such codes, or ''. */
+  readonly title?: string;
   readonly id: string;
   readonly code: string;
   readonly facts: readonly (readonly [field: string, text: string])[];

@@ -11,7 +11,6 @@ const sentBackColumns = [
   'reference',
   'dnLine.id',
   '+dnLine.quantity',
-  '+dnLine.shipped',
 ];
 
 const ofSentBack = {
@@ -27,7 +26,13 @@ export const supplierReturnLists: readonly List[] = [
   defineList({
     ...ofSentBack,
     path: '/outbound/supplierreturn',
-    columns: [...sentBackColumns, '+dnLine.picked', '+dnLine.back_ordered', ...STAMP_FIELDS],
+    columns: [
+      ...sentBackColumns,
+      '+dnLine.picked',
+      '+dnLine.shipped',
+      '+dnLine.back_ordered',
+      ...STAMP_FIELDS,
+    ],
     rowActions: [
       'outbound.confirm',
       'outbound.release',
@@ -46,6 +51,6 @@ export const sentToSupplierLists: readonly List[] = [
   defineList({
     ...ofSentBack,
     path: '/supplierasn/supplierreturnlist',
-    columns: [...sentBackColumns, ...STAMP_FIELDS],
+    columns: [...sentBackColumns, '+dnLine.shipped', ...STAMP_FIELDS],
   }),
 ];
