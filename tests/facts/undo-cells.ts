@@ -1,9 +1,11 @@
 import {expect, test} from 'vitest';
+import {ACTIONS} from '#domain/actions.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {ASN_CELLS, ASN_STEPS} from './asn-cells.ts';
 import type {CellAct, FactCell} from './cell.ts';
 import {DN_CELLS, DN_STEPS} from './dn-cells.ts';
 import {RARE_ASN_CELLS, RARE_DN_CELLS} from './rare-cells.ts';
+import {SENT_BACK_CELLS, SENT_BACK_STEPS} from './supplier-return-cells.ts';
 import {argsWithIds, prepareWorld, type FactsWorld} from './run-cells.ts';
 
 /**
@@ -26,9 +28,12 @@ export function undoneCells(open: () => Promise<FactsWorld>): void {
   const tables = [
     {cells: [...ASN_CELLS, ...RARE_ASN_CELLS], steps: ASN_STEPS},
     {cells: [...DN_CELLS, ...RARE_DN_CELLS], steps: DN_STEPS},
+    {cells: SENT_BACK_CELLS.filter(({fact: [name]}) => isFact(name)), steps: SENT_BACK_STEPS},
   ];
   for (const {cells, steps} of tables) for (const cell of cells) undoneCell(cell, steps, open);
 }
+
+const isFact = (name: string): boolean => ACTIONS.get(name)?.kind === 'fact' && name !== 'work.undo';
 
 function undoneCell(
   {state, before = [], fact, ends, role = 'Admin'}: FactCell,
@@ -80,7 +85,7 @@ async function booksOf(world: FactsWorld) {
     lines: [
       ...told(
         asnLines,
-        'goods lot announced expected unload sort sorted counted put_away shortage more damage implied sscc_units',
+        'goods lot announced expected unload sort sorted counted put_away shortage more damage implied sscc_units sent_back',
       ).filter(isLive),
       ...told(
         dnLines,

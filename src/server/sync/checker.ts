@@ -15,7 +15,7 @@ import {ledgerLinesOf} from './act-of.ts';
 import {CaseFaults} from './checks/case-faults.ts';
 import {ChatFaults} from './checks/chat-faults.ts';
 import {ClientFaults} from './checks/client-faults.ts';
-import {documentSumFaults} from './checks/document-faults.ts';
+import {documentSumFaults, sentBackFaults} from './checks/document-faults.ts';
 import {readsOfConfirmed} from './checks/count-effects.ts';
 import {countPlanFaults} from './checks/count-plan-faults.ts';
 import {faultOfEffect} from './checks/effects.ts';
@@ -78,6 +78,7 @@ export async function* faultsOfHistory(
   yield* chat.faults(rules);
   yield* transferFaults(tx, rules, sums);
   yield* documentSumFaults(tx, rules, sums);
+  yield* sentBackFaults(tx, rules);
   yield* taskFaults(tx, rules);
   yield* countPlanFaults(tx, rules);
   yield* master.faults();

@@ -135,3 +135,38 @@ function* headerFaults(
 
 const add = (to: Map<string, number>, key: string, quantity: unknown): void =>
   void to.set(key, (to.get(key) ?? 0) + Number(quantity ?? 0));
+
+/**
+ * What goes back to suppliers is demand of no customer and says so in its lines and promises; and what has left of it,
+ * and was not put back, the lines of its deliveries say.
+ */
+export async function* sentBackFaults(tx: ReadTransaction, rules: Rules): AsyncGenerator<string> {
+  const returns = new Set<string>();
+  for await (const {id, is_return} of allRowsOf(tx, rules, 'dn'))
+    if (is_return === 1) returns.add(String(id));
+  const lines = new Set<string>();
+  const sent = new Map<string, number>();
+  for await (const row of allRowsOf(tx, rules, 'dnLine')) {
+    const {id, document, quantity, no_demand, delivery_line, shipped, returned} = row;
+    const isReturn = returns.has(String(document));
+    if (Number(quantity) > 0 && (no_demand === 1) !== isReturn)
+      yield `line ${String(id)} is ${no_demand === 1 ? 'no' : 'a'} demand, its document says otherwise`;
+    if (!isReturn) continue;
+    lines.add(String(id));
+    const of = String(delivery_line);
+    sent.set(of, (sent.get(of) ?? 0) + Number(shipped) - Number(returned));
+  }
+  for await (const {id, sent_back} of allRowsOf(tx, rules, 'asnLine')) {
+    const own = sent.get(String(id)) ?? 0;
+    if (sent_back !== own)
+      yield `delivery line ${String(id)} says ${String(sent_back)} sent back, its returns ${String(own)}`;
+  }
+  const normal = new Set<string>();
+  for await (const {id, property} of allRowsOf(tx, rules, 'bin'))
+    if (property === 'Normal') normal.add(String(id));
+  for await (const row of allRowsOf(tx, rules, 'allocation')) {
+    const isAside = lines.has(String(row['for'])) && !normal.has(String(row['bin']));
+    if (Number(row['quantity']) > 0 && (row['set_aside'] === 1) !== isAside)
+      yield `promise ${String(row['id'])} is ${isAside ? 'not ' : ''}set aside, its bin says otherwise`;
+  }
+}

@@ -1,0 +1,104 @@
+import {describe, expect, test} from 'vitest';
+import {actAsAdmin, aHouse, linesOf, makeDocument} from '#tests/builders/house.ts';
+import {allocation} from '../stock/allocation.ts';
+import {SUPPLIER_RETURN} from './supplier-return.ts';
+import {takesForReason} from './takes-for-reason.ts';
+
+const PROPERTIES = ['Damage', 'Holding', 'Inspection', 'Normal'];
+
+describe('[RETURN-6] what a reason takes, and in which order', () => {
+  test.each([
+    ['damaged', '', ['Damage']],
+    ['damaged', 'held', ['Damage']],
+    ['held', '', ['Holding', 'Inspection']],
+    ['held', 'held', ['Holding', 'Inspection', 'Normal']],
+    ['expired', '', []],
+    ['expired', 'expired', PROPERTIES],
+    ['too-many', '', ['Holding', 'Inspection', 'Normal']],
+    ['wrong-goods', 'held', ['Holding', 'Inspection', 'Normal']],
+    ['other-reason', '', PROPERTIES],
+    ['', '', PROPERTIES],
+  ])('%s of a lot that is "%s"', (reason, lot, taken) => {
+    const ranks = PROPERTIES.map(
+      (property) => [property, takesForReason({reason}, {property, lot})] as const,
+    );
+    const found = ranks.flatMap(([property, rank]) => (rank === undefined ? [] : [{property, rank}]));
+    expect(found.toSorted((a, b) => a.rank - b.rank).map(({property}) => property)).toEqual(taken);
+  });
+});
+
+/** 4 kettles of a lot that is held and 6 of another stand on the shelf, 3 of no lot are held back in a bin of their own. */
+function aHouseWithLots() {
+  const house = aHouse();
+  const {world, kettle, first} = house;
+  const holding = world.aBin('Holding');
+  const [held, good] = [world.aLot(kettle, 'L-1'), world.aLot(kettle, 'L-2')];
+  world.give('lot', {id: held, goods: kettle, code: 'L-1', held: 1, held_why: 'recalled'});
+  world.stand(first, kettle, 4, {lot: held});
+  world.stand(first, kettle, 6, {lot: good});
+  world.stand(holding, kettle, 3);
+  return {...house, holding, held};
+}
+
+test('[RETURN-6] what is held is taken out of its bins and of held lots, and its picker is asked nothing', () => {
+  const {world, supplier, kettle, first, holding, held} = aHouseWithLots();
+  const lines = JSON.stringify([{goods: kettle, quantity: 9, reason: 'held'}]);
+  const document = makeDocument(world, 'returns.sendBack', {supplier, lines});
+  for (const action of ['outbound.confirm', 'outbound.release'])
+    expect(actAsAdmin(world, action, {document})).toBe('applied');
+  expect(linesOf(world, document)).toMatchObject([{allocated: 7, rest: 2, back_ordered: 2}]);
+  expect(
+    world.all(allocation).map(({bin, lot, quantity, set_aside}) => ({bin, lot, quantity, set_aside})),
+  ).toEqual([
+    {bin: holding, lot: '', quantity: 3, set_aside: 1},
+    {bin: first, lot: held, quantity: 4, set_aside: 0},
+  ]);
+  const pick = {document, goods: kettle, bin: first, lot: held, quantity: 4};
+  expect(world.do('outbound.pick', pick, {role: 'Outbound', asking: true}).status).toBe('applied');
+});
+
+test('[RETURN-6] a held lot that its reason does not name is asked about as for a customer', () => {
+  const {world, supplier, kettle, first, held} = aHouseWithLots();
+  const lines = JSON.stringify([{goods: kettle, quantity: 1, reason: 'damaged'}]);
+  const document = makeDocument(world, 'returns.sendBack', {supplier, lines});
+  expect(actAsAdmin(world, 'outbound.confirm', {document})).toBe('applied');
+  const pick = {document, goods: kettle, bin: first, lot: held, quantity: 1};
+  const settled = world.do('outbound.pick', pick, {role: 'Outbound'});
+  expect('corrections' in settled && settled.corrections.map(({code}) => code)).toEqual([
+    'lot.held',
+    'dn.not-released',
+  ]);
+});
+
+test('[RETURN-5] a delivery proposes what was damaged, what was too many and what is held, and nothing that it was short of', () => {
+  const line = (more: object) => ({
+    lot: '',
+    counted: 6,
+    damage: 0,
+    more: 0,
+    shortage: 0,
+    sent_back: 0,
+    ...more,
+  });
+  const {about} = SUPPLIER_RETURN.desk;
+  const proposed = about?.proposes(
+    [
+      line({damage: 2}),
+      line({more: 3, counted: 9}),
+      line({damage: 2, more: 3, counted: 9}),
+      line({lot: 'L'}),
+      line({shortage: 4, counted: 2}),
+      line({damage: 4, sent_back: 3}),
+    ],
+    (lot) => lot === 'L',
+  );
+  expect(
+    proposed?.map(({quantity, reason}) => [quantity, reason]).filter(([quantity]) => quantity !== 0),
+  ).toEqual([
+    [2, 'damaged'],
+    [3, 'too-many'],
+    [5, ''],
+    [6, 'held'],
+    [1, 'damaged'],
+  ]);
+});
