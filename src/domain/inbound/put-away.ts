@@ -87,7 +87,7 @@ function decide(receiving: DeliveryBooks, asked: PutAway, view: View, context: C
   nameLotOfFact(books, asked, {warehouse: to.warehouse, document: asked.document});
   const isCancelled = receiving.asn.state === 'cancelled';
   if (!isCancelled) receiving.implyUnloading();
-  const own = receiving.linesOf(asked.goods);
+  const own = receiving.linesOfGoods(asked.goods);
   const line =
     lineHolding(own, asked) ?? own.find(({sorted}) => sorted > 0) ?? own[0] ?? receiving.addLine(asked);
   const shelved = new Shelved(receiving, {...asked, lot: lotOnShelf(receiving, asked, line)}, to, line);
@@ -150,7 +150,7 @@ class Shelved {
     const {books} = this.#receiving;
     const toLot = this.#movement.item.lot;
     const sorted = this.#take(this.#receiving.movable(item, 'sorted', toLot));
-    const lines = this.#receiving.linesOf(item.goods);
+    const lines = this.#receiving.linesOfGoods(item.goods);
     for (const {line, units} of sharedOut(lines, this.#line, sorted, (each) => each.sorted)) {
       books.carry({...this.#movement, item, toLot, quantity: units, of: this.#receiving.reference(line)});
       if (line.id !== this.#line.id) this.#passOn(line, units);

@@ -18,6 +18,7 @@ import {kindOfHeader} from '../documents.ts';
 import {goods} from '../goods/goods.ts';
 import {Books, keyAt, type StockMovement} from '../stock/books.ts';
 import {discrepancyKey, type StockItem, type StockPlace} from '../stock/stock-change.ts';
+import {DocumentBooks} from '../stock/document-books.ts';
 import {readsOfLotExpiry} from '../stock/expiry-of-lot.ts';
 import type {LotOfFact} from '../stock/lot.ts';
 import {readsOfSerial} from '../stock/serial.ts';
@@ -118,44 +119,19 @@ export const itemOfReceived = (
 });
 
 /** A delivery while one piece of work at it is decided. */
-export class DeliveryBooks {
-  readonly books: Books;
-  readonly #id: Id;
-
+export class DeliveryBooks extends DocumentBooks<typeof asn, typeof asnLine> {
   constructor(row: AsnRow, books: Books) {
-    this.books = books;
-    this.#id = row.id;
-    if (row.left === 1) this.#comeBack();
+    super(books, row.id, {header: asn, line: asnLine, most: MAX_RECEIVED_LINES, mirrored: {left: 0}});
+    if (row.left === 1) this.comeBackToMirrors();
   }
 
   get asn(): AsnRow {
-    const row = this.books.draft.get(asn, this.#id);
-    if (!row) throw new Error(`no delivery ${this.#id}`);
-    return row;
-  }
-
-  lines(): readonly AsnLineRow[] {
-    return this.books.draft.range(asnLine, 'document', [this.#id], MAX_RECEIVED_LINES);
-  }
-
-  /** Lines of the same goods: one for each lot. */
-  linesOf(goodsId: Id): readonly AsnLineRow[] {
-    return this.books.draft.range(asnLine, 'document', [this.#id, goodsId], MAX_RECEIVED_LINES);
+    return this.row;
   }
 
   /** Whether a line of it is of these goods and this lot. */
   announces({goods: of, lot}: Pick<StockItem, 'goods' | 'lot'>): boolean {
-    return this.linesOf(of).some((line) => line.lot === lot);
-  }
-
-  set(changes: Partial<AsnRow>): void {
-    this.books.draft.put(asn, {...this.asn, ...changes});
-  }
-
-  setLine(line: AsnLineRow, changes: Partial<AsnLineRow>): AsnLineRow {
-    const row = {...line, ...changes};
-    this.books.draft.put(asnLine, row);
-    return row;
+    return this.linesOfGoods(of).some((line) => line.lot === lot);
   }
 
   /** A line for goods that were not announced, the one at this place that one work makes. */
@@ -165,7 +141,7 @@ export class DeliveryBooks {
       ...NEW_LINE,
       id: context.id(place),
       warehouse: this.asn.warehouse,
-      document: this.#id,
+      document: this.id,
       number: Math.max(0, ...this.lines().map(({number}) => number)) + 1,
       goods: of,
       lot,
@@ -290,13 +266,10 @@ export class DeliveryBooks {
   }
 
   place(part: 'expected' | 'unload' | 'sort' | 'sorted'): string {
-    return asnPlace(this.#id, part);
+    return asnPlace(this.id, part);
   }
   stand(part: 'expected' | 'unload' | 'sort' | 'sorted'): StockPlace {
     return {place: this.place(part), property: ''};
-  }
-  reference(line: AsnLineRow) {
-    return {document: this.#id, line: line.id};
   }
 
   /** Expects more of a line, or less. */
@@ -319,12 +292,6 @@ export class DeliveryBooks {
         of: this.reference(line),
       });
     }
-  }
-
-  /** Work at a document that has left the mirrors brings the whole of it back to them (DOC-5). */
-  #comeBack(): void {
-    this.set({left: 0});
-    for (const line of this.lines()) this.setLine(line, {left: 0});
   }
 }
 

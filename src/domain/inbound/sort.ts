@@ -62,7 +62,7 @@ interface CountedDelivery extends ReceivedGoods, LotOfFact {
 }
 
 function sorted(receiving: DeliveryBooks, asked: Sorted, view: View): Outcome {
-  const recounted = countedMeanwhile(asked, lineHolding(receiving.linesOf(asked.goods), asked));
+  const recounted = countedMeanwhile(asked, lineHolding(receiving.linesOfGoods(asked.goods), asked));
   const isCancelled = receiving.asn.state === 'cancelled';
   return recounted ?? countSorted(receiving, asked, view, {isCancelled}) ?? receiving.books.outcome();
 }
@@ -82,7 +82,7 @@ export function countSorted(
   const what = view.get(goods, asked.goods);
   if (!what) return impossibleFact(context, 'goods.unknown', {goods: asked.goods});
   const item = itemOfReceived(asked, asn);
-  const known = lineHolding(receiving.linesOf(asked.goods), asked);
+  const known = lineHolding(receiving.linesOfGoods(asked.goods), asked);
   const doubt =
     strangeLot(books.draft, books.context, asked, receiving.announces(item)) ??
     openDoubt(context, () => [doubtOfLot(view, what, asked)]);
@@ -90,7 +90,7 @@ export function countSorted(
   nameLotOfFact(books, asked, {warehouse: asn.warehouse, document: asn.id});
   if (isCancelled) return afterAll(receiving, asked, item, known ?? receiving.addLine(asked, place));
   receiving.implyUnloading();
-  const line = lineHolding(receiving.linesOf(asked.goods), asked) ?? receiving.addLine(asked, place);
+  const line = lineHolding(receiving.linesOfGoods(asked.goods), asked) ?? receiving.addLine(asked, place);
   const late = impliedFor(line, item.lot, asked.quantity);
   const seen = asked.quantity - late;
   const {found, shortage} = isCounting(receiving)

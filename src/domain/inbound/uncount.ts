@@ -51,7 +51,7 @@ export function takeBack(
   const {quantity} = asked;
   const facts = {asn: row.id, code: row.code, state: row.state};
   if (!isTakenIn(ASN_STEPS['inbound.uncount'], row.state)) return refuse('asn.wrong-state', facts);
-  const line = lineHolding(receiving.linesOf(asked.goods), asked);
+  const line = lineHolding(receiving.linesOfGoods(asked.goods), asked);
   const recounted = countedMeanwhile(asked, line);
   if (recounted) return recounted;
   const item = itemOfReceived(asked, row);

@@ -7,6 +7,7 @@ import type {View} from '../kernel/view.ts';
 import {kindOfHeader} from '../documents.ts';
 import {allocation, type AllocationRow} from '../stock/allocation.ts';
 import {MAX_ALLOCATIONS, Books, keyAt, type StockMovement} from '../stock/books.ts';
+import {DocumentBooks} from '../stock/document-books.ts';
 import {isBorder, OUTSIDE_WORLD, pickedPlace, transitPlace} from '../stock/place.ts';
 import {discrepancyKey, type StockItem, type StockPlace} from '../stock/stock-change.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
@@ -75,31 +76,17 @@ export const itemOfLine = ({warehouse, goods, lot}: DnLineRow): StockItem => ({
 });
 
 /** An order while one piece of work at it is decided. */
-export class OrderBooks {
-  readonly books: Books;
-  readonly #id: Id;
+export class OrderBooks extends DocumentBooks<typeof dn, typeof dnLine> {
   /** Units of what stood picked that this work has carried away or set aside, by line. */
   readonly #gone = new Map<Id, number>();
 
   constructor(books: Books, row: DnRow) {
-    this.books = books;
-    this.#id = row.id;
+    super(books, row.id, {header: dn, line: dnLine, most: MAX_ORDER_LINES, mirrored: {left: 0}});
     if (row.left === 1) this.#comeBack();
   }
 
   get dn(): DnRow {
-    const row = this.books.draft.get(dn, this.#id);
-    if (!row) throw new Error(`no order ${this.#id}`);
-    return row;
-  }
-
-  lines(): readonly DnLineRow[] {
-    return this.books.draft.range(dnLine, 'document', [this.#id], MAX_ORDER_LINES);
-  }
-
-  /** Lines of the same goods: one for each lot. */
-  linesOfGoods(goods: Id): readonly DnLineRow[] {
-    return this.books.draft.range(dnLine, 'document', [this.#id, goods], MAX_ORDER_LINES);
+    return this.row;
   }
 
   /** Whether one of its lines is of that very lot. */
@@ -111,23 +98,13 @@ export class OrderBooks {
     return lineHolding(this.linesOfGoods(named.goods), named);
   }
 
-  set(changes: Partial<DnRow>): void {
-    this.books.draft.put(dn, {...this.dn, ...changes});
-  }
-
-  setLine({id}: Pick<DnLineRow, 'id'>, changes: Partial<DnLineRow>): void {
-    const row = this.books.draft.get(dnLine, id);
-    if (!row) throw new Error(`no line ${id}`);
-    this.books.draft.put(dnLine, {...row, ...changes});
-  }
-
   /** A line for goods that were not ordered: they stand picked, and are not wanted. */
   addLine({goods, lot = ''}: OrderedGoods): DnLineRow {
     const {context, draft} = this.books;
     const row = newDnLine({
       id: context.id(1),
       warehouse: this.dn.warehouse,
-      document: this.#id,
+      document: this.id,
       number: UNORDERED,
       goods,
       lot,
@@ -147,7 +124,7 @@ export class OrderBooks {
   /** All of the order's allocations that are open. */
   allocations(): AllocationRow[] {
     return this.books.draft
-      .range(allocation, 'document', [this.#id], MAX_ALLOCATIONS)
+      .range(allocation, 'document', [this.id], MAX_ALLOCATIONS)
       .filter(({quantity}) => quantity > 0);
   }
 
@@ -164,7 +141,7 @@ export class OrderBooks {
     named?: OrderedGoods,
     as: Pick<StockMovement, 'toLot' | 'toUnit'> = {},
   ): LinePart<DnLineRow>[] {
-    const said = named ?? {document: this.#id, goods: row.goods, lot: row.lot};
+    const said = named ?? {document: this.id, goods: row.goods, lot: row.lot};
     const lines = this.linesOfGoods(row.goods);
     const first = lineHolding(lines, said) ?? lines[0] ?? this.addLine(said);
     const parts = sharedOut(lines, first, quantity, (line) => this.heldBy(line));
@@ -196,14 +173,14 @@ export class OrderBooks {
   }
 
   get place(): string {
-    return pickedPlace(this.#id);
+    return pickedPlace(this.id);
   }
   get stand(): StockPlace {
     return {place: this.place, property: ''};
   }
   /** Where goes what leaves: over the border, or on its way to another warehouse. */
   get away(): StockPlace {
-    return this.dn.is_transfer === 1 ? {place: transitPlace(this.#id), property: ''} : customerSide;
+    return this.dn.is_transfer === 1 ? {place: transitPlace(this.id), property: ''} : customerSide;
   }
 
   /** Units of a line that may come back, as they stand away by the books; `most`: those that its order knows of. */
@@ -218,9 +195,6 @@ export class OrderBooks {
     this.books.carry({...movement, from: customerSide, quantity: movement.quantity - units});
   }
 
-  reference(line?: Pick<DnLineRow, 'id'>) {
-    return {document: this.#id, line: line?.id ?? ''};
-  }
   pickedOf(item: StockItem): number {
     return this.books.unitsAt(item, this.place);
   }
@@ -228,12 +202,11 @@ export class OrderBooks {
     return keyAt(item, this.place);
   }
 
-  /** Work at a document that has left the mirrors brings the whole of it back to them (DOC-5). */
+  /** With what it was promised, and the walks and trucks that have left with it. */
   #comeBack(): void {
     const {draft} = this.books;
-    this.set({left: 0});
-    for (const line of this.lines()) this.setLine(line, {left: 0});
-    for (const row of draft.range(allocation, 'document', [this.#id], MAX_ALLOCATIONS)) {
+    this.comeBackToMirrors();
+    for (const row of draft.range(allocation, 'document', [this.id], MAX_ALLOCATIONS)) {
       draft.put(allocation, {...row, left: 0});
       this.#comesBack(pickingList, row.list);
     }

@@ -123,7 +123,7 @@ export class TransferBooks {
 
   /** Lines of the delivery with what a line of the order sends: one for each lot. */
   #linesOf({id, goods}: Pick<DnLineRow, 'id' | 'goods'>): AsnLineRow[] {
-    return this.#delivery.linesOf(goods).filter((line) => line.order_line === id);
+    return this.#delivery.linesOfGoods(goods).filter((line) => line.order_line === id);
   }
 
   /** The one of a lot, new where there is none: what others have sent of it stands in a line of its own. */
@@ -189,7 +189,7 @@ export class TransferBooks {
   #comeOut(goods: Id, units: number): void {
     let left = units;
     const {warehouse} = this.#order.dn;
-    const lots = new Set(this.#delivery.linesOf(goods).map(({lot}) => lot));
+    const lots = new Set(this.#delivery.linesOfGoods(goods).map(({lot}) => lot));
     for (const lot of lots) {
       const there = this.#standing(goods).reduce((sum, row) => sum + (row.lot === lot ? row.quantity : 0), 0);
       const again = Math.min(left, Math.max(0, this.#comingOfLot(goods, lot) - there));
@@ -201,7 +201,7 @@ export class TransferBooks {
   }
 
   #comingOfLot(goods: Id, lot: string): number {
-    const lines = this.#delivery.linesOf(goods).filter((line) => line.lot === lot);
+    const lines = this.#delivery.linesOfGoods(goods).filter((line) => line.lot === lot);
     return lines.reduce((sum, line) => sum + comingOf(line), 0);
   }
 
