@@ -8,7 +8,7 @@ const NAMED_CELL_CLASS =
   'flex items-center justify-between gap-3 before:text-soft before:content-[attr(data-head)] lg:table-cell lg:before:content-none';
 
 /** A line of a form: what it is, what can be typed, and what is to be said about it. */
-interface FormRow {
+export interface FormTableRow {
   readonly key: string;
   readonly cells: readonly ReactNode[];
   readonly said?: string | undefined;
@@ -20,7 +20,7 @@ interface FormRow {
 export function FormTable(props: {
   readonly name: string;
   readonly heads: readonly {readonly text: string; readonly isNumber?: true}[];
-  readonly rows: readonly FormRow[];
+  readonly rows: readonly FormTableRow[];
   /** Other fields come before it: it takes the focus for a fault alone. */
   readonly isBelow?: boolean;
 }) {

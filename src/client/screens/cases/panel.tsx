@@ -1,5 +1,5 @@
 import {CloudOff, X} from 'lucide-react';
-import {fittingClosings} from '#domain/stock/fitting-closings.ts';
+import {fittingClosings, type ClosingAction} from '#domain/stock/fitting-closings.ts';
 import {caseResource, isOfDevice, kindOfCase} from '#domain/kernel/case.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {JoinedRow} from '#domain/stock/correction-share.ts';
@@ -24,7 +24,7 @@ import {DiffersFromShipped} from './outbound/differs.tsx';
 import {caseLookOf} from './looks.ts';
 import {StoryLines} from './story.tsx';
 import {CaseTimeline} from './timeline.tsx';
-import {useStory} from './use-story.ts';
+import {useStory, type ServerStory} from './use-story.ts';
 import {CaseOwner} from './assignee.tsx';
 import {openCaseWords} from './words.ts';
 
@@ -43,7 +43,7 @@ export function CasePanel(props: {
   const fromServer = heard === 'unreached' ? undefined : heard;
   const isReached = link !== 'unreached' && heard !== 'unreached';
   const names: NamesById = new Map([...props.names, ...(fromServer?.names ?? [])]);
-  const {Picture, label} = caseLookOf(kindOfCase(row));
+  const {label} = caseLookOf(kindOfCase(row));
   const words = faultTextOf(
     () => openCaseWords(say, row, fromServer?.answer.story, names, (at) => age(at).full),
     {
@@ -54,17 +54,7 @@ export function CasePanel(props: {
   // Rows of a list of ours have its shape.
   const joined = (fromServer?.answer.joined ?? []).map(({share}) => share as unknown as JoinedRow);
   const closings = faultTextOf(() => fittingClosings(row, joined), []);
-  const panel = usePanelFocus<HTMLElement>('[data-case]', '', true);
-  // What was typed is not thrown away by one key or one tap.
-  const {question, leave} = useLeaveQuestion(() =>
-    Array.from(panel.current?.querySelectorAll('input') ?? []).some(({value}) => value !== ''),
-  );
-  useEscape(() => {
-    const whole = panel.current?.querySelector<HTMLDialogElement>('dialog[open]');
-    if (whole) return whole.close();
-    // What is to be pressed again is taken back first.
-    if (!panel.current?.querySelector('[data-armed]')) leave(onClose);
-  });
+  const {panel, question, leave} = usePanel(onClose);
   return (
     <aside
       ref={panel}
@@ -73,19 +63,7 @@ export function CasePanel(props: {
       data-test="case"
       className="flex w-full min-w-0 flex-col border-s border-hair bg-panel outline-none lg:w-[30rem] lg:shrink-0"
     >
-      <header className="flex shrink-0 items-center gap-2 border-b border-hair ps-4">
-        <Picture aria-hidden className="shrink-0" />
-        <h2 className="min-w-0 flex-1 truncate py-3 text-20 font-semibold">{say(label)}</h2>
-        <button
-          type="button"
-          aria-label={say('action.close')}
-          aria-keyshortcuts="Escape"
-          onClick={() => leave(onClose)}
-          className="flex size-14 items-center justify-center lg:size-12"
-        >
-          <X aria-hidden />
-        </button>
-      </header>
+      <PanelHead row={row} onClose={() => leave()} />
       <div className="clear-of-scan flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
         <p className="text-20 leading-snug font-semibold wrap-anywhere lg:text-18">
           <SentenceText>{words.description}</SentenceText>
@@ -112,32 +90,7 @@ export function CasePanel(props: {
           {row.state === 'open' && <CaseOwner row={row} names={names} isReached={isReached} />}
           {row.state === 'closed' && <ClosedAs row={row} fromServer={fromServer} names={names} />}
         </IsolatedPart>
-        {closings.length > 0 && (
-          <section className="flex flex-col gap-3">
-            <h3 className="text-18 font-semibold">{say('cases.close')}</h3>
-            {!isReached && (
-              <p
-                role="status"
-                className="flex items-start gap-2 rounded-card bg-question p-3 text-16 font-medium text-on-question"
-              >
-                <CloudOff aria-hidden className="shrink-0" />
-                {say('cases.needsServer')}
-              </p>
-            )}
-            <EndsBy row={row} />
-            {closings.map((closing) => (
-              <IsolatedPart key={closing} of={fromServer}>
-                <ClosingCard
-                  closing={closing}
-                  row={row}
-                  story={fromServer?.answer.story}
-                  names={names}
-                  isReached={isReached}
-                />
-              </IsolatedPart>
-            ))}
-          </section>
-        )}
+        <Closings {...{row, closings, fromServer, names, isReached}} />
         <IsolatedPart of={row}>
           <MessagesAbout list={caseResource.name} id={row.id} />
         </IsolatedPart>
@@ -146,8 +99,77 @@ export function CasePanel(props: {
         )}
       </div>
       {question && <div className="border-t border-hair p-4">{question}</div>}
-      <BackFooter to={() => leave(onClose)} />
+      <BackFooter to={() => leave()} />
     </aside>
+  );
+}
+
+/** Where the focus is and how it is left: what was typed is not thrown away by one key or one tap. */
+function usePanel(onClose: () => void) {
+  const panel = usePanelFocus<HTMLElement>('[data-case]', '', true);
+  const {question, leave} = useLeaveQuestion(() =>
+    Array.from(panel.current?.querySelectorAll('input') ?? []).some(({value}) => value !== ''),
+  );
+  useEscape(() => {
+    const whole = panel.current?.querySelector<HTMLDialogElement>('dialog[open]');
+    if (whole) return whole.close();
+    // What is to be pressed again is taken back first.
+    if (!panel.current?.querySelector('[data-armed]')) leave(onClose);
+  });
+  return {panel, question, leave: () => leave(onClose)};
+}
+
+/** What kind of case it is, and the way out. */
+function PanelHead({row, onClose}: {readonly row: CaseRow; readonly onClose: () => void}) {
+  const {say} = useText();
+  const {Picture, label} = caseLookOf(kindOfCase(row));
+  return (
+    <header className="flex shrink-0 items-center gap-2 border-b border-hair ps-4">
+      <Picture aria-hidden className="shrink-0" />
+      <h2 className="min-w-0 flex-1 truncate py-3 text-20 font-semibold">{say(label)}</h2>
+      <button
+        type="button"
+        aria-label={say('action.close')}
+        aria-keyshortcuts="Escape"
+        onClick={onClose}
+        className="flex size-14 items-center justify-center lg:size-12"
+      >
+        <X aria-hidden />
+      </button>
+    </header>
+  );
+}
+
+/** The ways of closing it, the likeliest first, and what ends it without them. */
+function Closings(props: {
+  readonly row: CaseRow;
+  readonly closings: readonly ClosingAction[];
+  readonly fromServer: ServerStory | undefined;
+  readonly names: NamesById;
+  readonly isReached: boolean;
+}) {
+  const {row, closings, fromServer, names, isReached} = props;
+  const {say} = useText();
+  if (closings.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-3">
+      <h3 className="text-18 font-semibold">{say('cases.close')}</h3>
+      {!isReached && (
+        <p
+          role="status"
+          className="flex items-start gap-2 rounded-card bg-question p-3 text-16 font-medium text-on-question"
+        >
+          <CloudOff aria-hidden className="shrink-0" />
+          {say('cases.needsServer')}
+        </p>
+      )}
+      <EndsBy row={row} />
+      {closings.map((closing) => (
+        <IsolatedPart key={closing} of={fromServer}>
+          <ClosingCard {...{closing, row, names, isReached}} story={fromServer?.answer.story} />
+        </IsolatedPart>
+      ))}
+    </section>
   );
 }
 

@@ -1,10 +1,10 @@
 import {ListChecks} from 'lucide-react';
-import {Fragment, useState} from 'react';
+import {useState} from 'react';
 import {ROW_EDITORS} from '#domain/actions.ts';
 import {isMadeFromName} from '#domain/moving/found-by.ts';
 import {isMachineFile, readingOfHead} from '#domain/moving/head-readings.ts';
 import type {ImportColumn, ImportableKind} from '#domain/moving/importable.ts';
-import {NO_MARKS, UNKNOWN_FORMAT, type ColumnFormat} from '#domain/moving/column-format.ts';
+import {NO_MARKS, UNKNOWN_FORMAT, type ColumnFormat, type ColumnMarks} from '#domain/moving/column-format.ts';
 import {TEN_THOUSANDTHS, unitsOfKind} from '#domain/moving/units.ts';
 import type {ImportAnswer, ImportStatus} from '#protocol/importing.ts';
 import {useText} from '../../i18n/text.ts';
@@ -39,116 +39,46 @@ export function ImportColumns(props: {
 }) {
   const {kind, told, replaces, isBusy, onCheck} = props;
   const {say} = useText();
-  const {currency} = useFormats();
-  const {columns: heads, marks = []} = told.import;
-  const [matched, setMatched] = useState<readonly string[]>(told.import.matched);
-  const [readings, setReadings] = useState<readonly ColumnFormat[]>(told.import.readings ?? []);
+  const {heads, marksAt, matched, readings, open, match, tell} = useColumns(kind, told);
   const [made, setMade] = useState(true);
   const [adds, setAdds] = useState(told.import.adds ?? false);
   const missing = kind.columns.filter(({field, isRequired}) => isRequired && !matched.includes(field));
   // Of what stands somewhere, and of codes, a file says no more than it is.
   const changes = ROW_EDITORS.has(kind.name) && !replaces;
   const hasNames = kind.columns.some(({is}) => isMadeFromName(is.list ?? ''));
-  const columnAt = (at: number): ImportColumn | undefined =>
-    kind.columns.find(({field}) => field === matched[at]);
-  const readingAt = (at: number): ColumnFormat => readings[at] ?? UNKNOWN_FORMAT;
-  const open = heads.filter((_, at) => {
-    const column = columnAt(at);
-    return column && isOpen(column, readingAt(at), marks[at] ?? NO_MARKS);
-  });
-  const match = (at: number, field: string): void => {
-    setMatched(matched.with(at, field));
-    const column = kind.columns.find((each) => each.field === field);
-    setReadings(
-      heads.map((head, i) => (i === at ? readingOfHead(head, column, isMachineFile(heads)) : readingAt(i))),
-    );
-  };
-  const tell = (at: number, reading: ColumnFormat): void =>
-    setReadings(heads.map((_, i) => (i === at ? reading : readingAt(i))));
   return (
     <Card title={say('moving.columns', {count: told.import.lines})}>
       <SheetRead sheet={told.import.sheet} />
       <div className="overflow-x-auto">
         <table className="w-full text-14">
           <tbody>
-            {heads.map((head, at) => {
-              const column = columnAt(at);
-              const reading = readingAt(at);
-              return (
-                <Fragment key={`${String(at)} ${head}`}>
-                  <tr className="border-b border-hair last:border-b-0">
-                    <th scope="row" className="py-1 pe-4 text-start font-semibold">
-                      {head}
-                    </th>
-                    <td className="pe-4">
-                      <span className="flex flex-wrap gap-2">
-                        <select
-                          data-test="column"
-                          aria-label={head}
-                          value={matched[at] ?? ''}
-                          disabled={isBusy}
-                          onChange={(event) => match(at, event.target.value)}
-                          className={`${SELECT} min-w-36 flex-1`}
-                        >
-                          <option value="">{say('moving.leaveOut')}</option>
-                          {kind.columns.map(({field}) => (
-                            <option key={field} value={field}>
-                              {fieldName(say, kind.name, field)}
-                            </option>
-                          ))}
-                        </select>
-                        {column && (
-                          <UnitSelect
-                            {...{column, reading, isBusy}}
-                            label={say('moving.unit', {name: head})}
-                            onChoose={(unit) => tell(at, {...reading, unit})}
-                          />
-                        )}
-                      </span>
-                    </td>
-                    <td className="max-w-80 truncate text-soft">
-                      {told.sample
-                        .map((cells) => cells[at] ?? '')
-                        .filter((cell) => cell !== '')
-                        .join(' · ')}
-                    </td>
-                  </tr>
-                  {column && (
-                    <tr>
-                      <td colSpan={3}>
-                        <ColumnFormatQuestion
-                          {...{column, reading, isBusy}}
-                          name={fieldLabel(say, kind.name, column.field, column.is, currency)}
-                          marks={marks[at] ?? NO_MARKS}
-                          onSay={(each) => tell(at, each)}
-                        />
-                      </td>
-                    </tr>
-                  )}
-                </Fragment>
-              );
-            })}
+            {heads.map((head, at) => (
+              <ColumnRows
+                key={`${String(at)} ${head}`}
+                {...{kind, head, isBusy}}
+                field={matched[at] ?? ''}
+                reading={readings[at] ?? UNKNOWN_FORMAT}
+                marks={marksAt(at)}
+                sample={told.sample.map((cells) => cells[at] ?? '').filter((cell) => cell !== '')}
+                onMatch={(field) => match(at, field)}
+                onTell={(reading) => tell(at, reading)}
+              />
+            ))}
           </tbody>
         </table>
       </div>
-      {missing.length > 0 && (
-        <p
-          data-test="missing"
-          className="mt-3 rounded-card bg-question p-2 text-14 font-medium text-on-question"
-        >
-          {say('moving.missing', {
-            names: missing.map(({field}) => fieldName(say, kind.name, field)).join(', '),
-          })}
-        </p>
-      )}
-      {open.length > 0 && (
-        <p
-          data-test="open"
-          className="mt-3 rounded-card bg-question p-2 text-14 font-medium text-on-question"
-        >
-          {say('moving.answerFirst', {names: open.join(', ')})}
-        </p>
-      )}
+      <AskedFirst
+        test="missing"
+        text={say('moving.missing', {
+          names: missing.map(({field}) => fieldName(say, kind.name, field)).join(', '),
+        })}
+        isAsked={missing.length > 0}
+      />
+      <AskedFirst
+        test="open"
+        text={say('moving.answerFirst', {names: open.join(', ')})}
+        isAsked={open.length > 0}
+      />
       <div className="mt-3 flex flex-wrap items-center gap-4">
         {hasNames && <Tick text={say('moving.made')} is={made} {...{isBusy}} onTick={setMade} />}
         {changes && (
@@ -164,15 +94,116 @@ export function ImportColumns(props: {
             look={told.import.state === 'read' ? 'primary' : 'plain'}
             icon={<ListChecks aria-hidden size={18} />}
             isDisabled={isBusy || open.length > 0}
-            onPress={() =>
-              onCheck({matched, readings: heads.map((_, at) => readingAt(at)), made, adds, replaces})
-            }
+            onPress={() => onCheck({matched, readings, made, adds, replaces})}
           >
             {say('moving.check')}
           </Button>
         </div>
       </div>
     </Card>
+  );
+}
+
+/** Which field each column holds and how it is read, one for each; and the columns that something is open about. */
+function useColumns(kind: ImportableKind, {import: {columns: heads, marks = [], ...known}}: ImportAnswer) {
+  const [matched, setMatched] = useState<readonly string[]>(known.matched);
+  const [said, setSaid] = useState<readonly ColumnFormat[]>(known.readings ?? []);
+  const readings = heads.map((_, at) => said[at] ?? UNKNOWN_FORMAT);
+  const marksAt = (at: number): ColumnMarks => marks[at] ?? NO_MARKS;
+  const columnOf = (own: string | undefined): ImportColumn | undefined =>
+    kind.columns.find(({field}) => field === own);
+  const tell = (at: number, reading: ColumnFormat): void => setSaid(readings.with(at, reading));
+  return {
+    heads,
+    marksAt,
+    matched,
+    readings,
+    open: heads.filter((_, at) => {
+      const column = columnOf(matched[at]);
+      return column && isOpen(column, readings[at] ?? UNKNOWN_FORMAT, marksAt(at));
+    }),
+    match: (at: number, field: string): void => {
+      setMatched(matched.with(at, field));
+      tell(at, readingOfHead(heads[at] ?? '', columnOf(field), isMachineFile(heads)));
+    },
+    tell,
+  };
+}
+
+/** What has to be said before the rows can be looked at. */
+function AskedFirst(props: {readonly test: string; readonly text: string; readonly isAsked: boolean}) {
+  const {test, text, isAsked} = props;
+  if (!isAsked) return null;
+  return (
+    <p data-test={test} className="mt-3 rounded-card bg-question p-2 text-14 font-medium text-on-question">
+      {text}
+    </p>
+  );
+}
+
+/** One column of the file: what it holds, in what it is counted, what stands in it, and what is open about it. */
+function ColumnRows(props: {
+  readonly kind: ImportableKind;
+  readonly head: string;
+  /** Which field it holds; '' for none. */
+  readonly field: string;
+  readonly reading: ColumnFormat;
+  readonly marks: ColumnMarks;
+  readonly sample: readonly string[];
+  readonly isBusy: boolean;
+  readonly onMatch: (field: string) => void;
+  readonly onTell: (reading: ColumnFormat) => void;
+}) {
+  const {kind, head, field: own, reading, marks, sample, isBusy, onMatch, onTell} = props;
+  const {say} = useText();
+  const {currency} = useFormats();
+  const column = kind.columns.find(({field}) => field === own);
+  return (
+    <>
+      <tr className="border-b border-hair last:border-b-0">
+        <th scope="row" className="py-1 pe-4 text-start font-semibold">
+          {head}
+        </th>
+        <td className="pe-4">
+          <span className="flex flex-wrap gap-2">
+            <select
+              data-test="column"
+              aria-label={head}
+              value={own}
+              disabled={isBusy}
+              onChange={(event) => onMatch(event.target.value)}
+              className={`${SELECT} min-w-36 flex-1`}
+            >
+              <option value="">{say('moving.leaveOut')}</option>
+              {kind.columns.map(({field}) => (
+                <option key={field} value={field}>
+                  {fieldName(say, kind.name, field)}
+                </option>
+              ))}
+            </select>
+            {column && (
+              <UnitSelect
+                {...{column, reading, isBusy}}
+                label={say('moving.unit', {name: head})}
+                onChoose={(unit) => onTell({...reading, unit})}
+              />
+            )}
+          </span>
+        </td>
+        <td className="max-w-80 truncate text-soft">{sample.join(' · ')}</td>
+      </tr>
+      {column && (
+        <tr>
+          <td colSpan={3}>
+            <ColumnFormatQuestion
+              {...{column, reading, isBusy, marks}}
+              name={fieldLabel(say, kind.name, column.field, column.is, currency)}
+              onSay={onTell}
+            />
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
 

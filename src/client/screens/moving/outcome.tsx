@@ -20,7 +20,7 @@ import {faultSheet} from './fault-sheet.ts';
 import {FaultTable} from './fault-table.tsx';
 import {IMPORT_KINDS} from './kinds.ts';
 import {StandingRows} from './existing-rows.tsx';
-import type {OpenImport} from './use-import.ts';
+import type {OpenImport} from './open-import.ts';
 
 /** What a look at the file found, what keeps it out, and the way in. */
 export function ImportOutcome(props: {

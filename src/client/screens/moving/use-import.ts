@@ -1,44 +1,60 @@
 import {useCallback, useEffect, useRef, useState} from 'react';
 import {pageSchemaOf} from '#protocol/http.ts';
-import {
-  importAnswerSchema,
-  importSchema,
-  type CellMended,
-  type ImportAnswer,
-  type RowFault,
-} from '#protocol/importing.ts';
+import {importAnswerSchema, importSchema, type CellMended} from '#protocol/importing.ts';
 import {workAnswerSchema, type WorkStatus} from '#protocol/long-work.ts';
 import {newId} from '#offline/new-id.ts';
-import type {OfficeReply} from '#offline/sync/office.ts';
 import {useApp} from '../../data/app.ts';
-import type {EntryDenial} from '../../data/identity.ts';
+import type {OfficeService} from '../../data/office.ts';
 import {readAnswer} from '../../data/office-answer.ts';
-import {holdAsUnsaved} from '../../base/open-forms.ts';
 import type {ColumnsCheck} from './columns.tsx';
 import {faultsSchema} from './fault-sheet.ts';
-import {isUnanswered, ImportQuestions} from './questions.ts';
+import {bringInFile, checkRows, mendCells, sendFile, type ImportAt} from './import-acts.ts';
+import {NO_IMPORT, type OpenImport} from './open-import.ts';
+import {ImportQuestions} from './questions.ts';
 
 const IMPORT_POLL_MS = 500;
 /** The file that this tab has open, so that it is there after a reload; another one where it replaces rows. */
 const OPEN_FILE_KEYS = {adds: 'moving.open', replaces: 'moving.replacing'} as const;
 const filesSchema = pageSchemaOf(importSchema);
 
-/** A file on its way in, as the server tells of it. */
-export interface OpenImport {
-  readonly told: ImportAnswer | undefined;
-  readonly work: WorkStatus | undefined;
-  readonly faults: readonly RowFault[];
-}
-
-const NO_IMPORT: OpenImport = {told: undefined, work: undefined, faults: []};
-
 /** One file: sent, looked at, brought in. Each answers why not. */
 export function useImport(replaces: boolean) {
   const key = OPEN_FILE_KEYS[replaces ? 'replaces' : 'adds'];
   const {office, warehouse} = useApp();
-  const [open, setOpen] = useState<OpenImport>(NO_IMPORT);
+  const {open, setOpen, look, show} = useOpenImport(office);
   const questions = useRef(new ImportQuestions(newId));
+  useReopenedFile({office, key, replaces, look, setOpen});
+  const workId = open.work?.ended_at === 0 ? open.work.id : undefined;
+  useFollowedWork(office, workId, show);
+  const at = (): ImportAt => ({
+    office,
+    warehouse,
+    replaces,
+    questions: questions.current,
+    open,
+    begin: (told) => setOpen({...NO_IMPORT, told}),
+    keep: (file) => sessionStorage.setItem(key, file),
+    tell: (told) => setOpen((now) => ({...now, told})),
+    look,
+    show,
+  });
+  return {
+    open,
+    send: (file: File, kind: string, encoding: string) => sendFile(at(), file, kind, encoding),
+    check: (asked: ColumnsCheck) => checkRows(at(), asked),
+    mend: (cells: readonly CellMended[]) => mendCells(at(), cells),
+    bringIn: () => bringInFile(at()),
+    cancel: () => void office.tell(`/api/long-work/${workId ?? ''}/cancel`, {}).catch(reportError),
+    forget: () => {
+      sessionStorage.removeItem(key);
+      setOpen(NO_IMPORT);
+    },
+  };
+}
 
+/** The file that is open, looked at by its id, and the work that is done with it. */
+function useOpenImport(office: OfficeService) {
+  const [open, setOpen] = useState<OpenImport>(NO_IMPORT);
   const look = useCallback(
     async (id: string): Promise<void> => {
       const answer = readAnswer(await office.peek(`/api/imports/${id}`), importAnswerSchema);
@@ -54,7 +70,6 @@ export function useImport(replaces: boolean) {
     },
     [office],
   );
-
   const id = open.told?.import.id ?? '';
   const show = useCallback(
     async (work: WorkStatus): Promise<void> => {
@@ -65,7 +80,18 @@ export function useImport(replaces: boolean) {
     },
     [office, look, id],
   );
+  return {open, setOpen, look, show};
+}
 
+/** Takes up the file that is under way, or else the one that this tab had open. */
+function useReopenedFile(of: {
+  readonly office: OfficeService;
+  readonly key: string;
+  readonly replaces: boolean;
+  readonly look: (id: string) => Promise<void>;
+  readonly setOpen: (change: (now: OpenImport) => OpenImport) => void;
+}): void {
+  const {office, key, replaces, look, setOpen} = of;
   useEffect(() => {
     let isGone = false;
     const reopen = async (): Promise<void> => {
@@ -93,88 +119,15 @@ export function useImport(replaces: boolean) {
     return () => {
       isGone = true;
     };
-  }, [office, look, key, replaces]);
+  }, [office, look, key, replaces, setOpen]);
+}
 
-  const send = async (file: File, kind: string, encoding: string): Promise<EntryDenial> => {
-    setOpen(NO_IMPORT);
-    const query = new URLSearchParams({kind, name: file.name.slice(-255), encoding, warehouse}).toString();
-    // Until it is there a new release would break it off.
-    const release = holdAsUnsaved();
-    const reply = await questions.current
-      .ask(`send ${query} ${String(file.size)} ${String(file.lastModified)}`, async (fileId) => {
-        sessionStorage.setItem(key, fileId);
-        // What comes of it is told on the screen.
-        const sent = await office.tell(`/api/imports/${fileId}?${query}`, file);
-        return isUnanswered(sent) ? ((await whole(fileId)) ?? sent) : sent;
-      })
-      .finally(release);
-    const answer = readAnswer(reply, importAnswerSchema);
-    if (!answer.ok) return answer.denial;
-    sessionStorage.setItem(key, answer.value.import.id);
-    setOpen({...NO_IMPORT, told: answer.value});
-    return undefined;
-  };
-
-  /** A file whose answer was lost may have come all the same. */
-  const whole = async (fileId: string): Promise<OfficeReply | undefined> => {
-    const reply = await office.peek(`/api/imports/${fileId}`);
-    const there = readAnswer(reply, importAnswerSchema);
-    return there.ok && there.value.import.state !== 'coming' ? reply : undefined;
-  };
-
-  const check = async (asked: ColumnsCheck): Promise<EntryDenial> =>
-    follow(
-      await questions.current.ask(`check ${id} ${JSON.stringify(asked)}`, (work) =>
-        office.tell(`/api/imports/${id}/check`, {work, ...asked}),
-      ),
-    );
-
-  /** Puts cells right, and has all rows looked at once more as they were before. */
-  const mend = async (cells: readonly CellMended[]): Promise<EntryDenial> => {
-    // Rows that are not as they were are looked at anew, whatever was asked before.
-    questions.current.forget();
-    const answer = readAnswer(await office.tell(`/api/imports/${id}/mend`, {cells}), importAnswerSchema);
-    if (!answer.ok) return (await takeUp()) ? undefined : answer.denial;
-    setOpen((now) => ({...now, told: answer.value}));
-    const {matched, readings = [], made, adds = false} = answer.value.import;
-    return check({matched, readings, made, adds, replaces});
-  };
-
-  /** What comes of it is told on the screen; a file that was brought in is told of after a loss, by its name. */
-  const bringIn = async (): Promise<EntryDenial> => {
-    const args = {file: id, name: open.told?.import.name ?? ''};
-    const ask = (): Promise<OfficeReply> =>
-      questions.current.ask(`bring in ${id}`, (work) => {
-        const asked = {id: work, kind: 'import.bringIn', args, warehouse};
-        return office.begin(asked, `/api/imports/${id}/bring-in`, {work}, true);
-      });
-    const reply = await ask();
-    const denial = await follow(reply);
-    // It has begun without an answer: only an answer has it kept here that it did.
-    return denial === undefined && isUnanswered(reply) ? follow(await ask()) : denial;
-  };
-
-  /** Follows what has begun. Where that is denied or unknown, the file may name other work to follow. */
-  const follow = async (reply: OfficeReply): Promise<EntryDenial> => {
-    const answer = readAnswer(reply, workAnswerSchema);
-    if (!answer.ok) return (await takeUp()) ? undefined : answer.denial;
-    await show(answer.value.work);
-    return undefined;
-  };
-
-  /** Looks at the file, and follows the work that it names, where that is other than was shown here. */
-  const takeUp = async (): Promise<boolean> => {
-    const file = readAnswer(await office.peek(`/api/imports/${id}`), importAnswerSchema);
-    const named = file.ok ? file.value.import.work : '';
-    if (named === '' || named === open.work?.id) return false;
-    const answer = readAnswer(await office.peek(`/api/long-work/${named}`), workAnswerSchema);
-    if (!answer.ok) return false;
-    await look(id);
-    await show(answer.value.work);
-    return true;
-  };
-
-  const workId = open.work?.ended_at === 0 ? open.work.id : undefined;
+/** Asks how far work is, as long as it goes on. */
+function useFollowedWork(
+  office: OfficeService,
+  workId: string | undefined,
+  show: (work: WorkStatus) => Promise<void>,
+): void {
   useEffect(() => {
     if (workId === undefined) return undefined;
     const timer = setInterval(() => {
@@ -185,17 +138,4 @@ export function useImport(replaces: boolean) {
     }, IMPORT_POLL_MS);
     return () => clearInterval(timer);
   }, [office, workId, show]);
-
-  return {
-    open,
-    send,
-    check,
-    mend,
-    bringIn,
-    cancel: () => void office.tell(`/api/long-work/${workId ?? ''}/cancel`, {}).catch(reportError),
-    forget: () => {
-      sessionStorage.removeItem(key);
-      setOpen(NO_IMPORT);
-    },
-  };
 }

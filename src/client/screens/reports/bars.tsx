@@ -1,5 +1,5 @@
 import {max} from 'd3-array';
-import {scaleBand, scaleLinear} from 'd3-scale';
+import {scaleBand, scaleLinear, type ScaleBand, type ScaleLinear} from 'd3-scale';
 import {line} from 'd3-shape';
 import {useEffect, useRef, useState, type KeyboardEvent, type ReactNode} from 'react';
 import {WayOn} from '../../ui/way-on.tsx';
@@ -26,6 +26,34 @@ const [TOP, BOTTOM, SIDE, END] = [12, 28, 64, 8];
 /** Of a label under a bar, px. */
 const LABEL = 44;
 
+/** Where things stand in the picture. */
+interface ChartScale {
+  readonly width: number;
+  readonly isMirrored: boolean;
+  /** From where to where the bars stand. */
+  readonly left: number;
+  readonly right: number;
+  readonly x: ScaleBand<string>;
+  readonly y: ScaleLinear<number, number>;
+}
+
+function scaleOf(bars: readonly Bar[], width: number, isMirrored: boolean): ChartScale {
+  const [left, right] = isMirrored ? [END, width - SIDE] : [SIDE, width - END];
+  const keys = bars.map(({key}) => key);
+  const most = max(bars, ({value, before = 0}) => Math.max(value, before)) ?? 0;
+  return {
+    width,
+    isMirrored,
+    left,
+    right,
+    x: scaleBand(isMirrored ? keys.toReversed() : keys, [left, right]).padding(0.25),
+    y: scaleLinear([0, Math.max(1, most)], [HEIGHT - BOTTOM, TOP]).nice(4),
+  };
+}
+
+const leftOf = ({x, left}: ChartScale, {key}: Bar): number => x(key) ?? left;
+const middleOf = (scale: ChartScale, bar: Bar): number => leftOf(scale, bar) + scale.x.bandwidth() / 2;
+
 /**
  * Bars in their order, read from the side on which the language begins, with those of the period before as a dashed
  * line over them. Each bar is a link to its rows: one stop of the Tab key, the arrows go from bar to bar.
@@ -39,25 +67,12 @@ export function BarChart(props: {
 }) {
   const {title, summary, bars, format} = props;
   const {language} = useText();
-  const isMirrored = aboutLanguage(language).direction === 'rtl';
   const {frame, width} = useWidth();
   const [at, setAt] = useState(0);
-  /** From where to where the bars stand. */
-  const [left, right] = isMirrored ? [END, width - SIDE] : [SIDE, width - END];
-  const keys = bars.map(({key}) => key);
-  const x = scaleBand(isMirrored ? keys.toReversed() : keys, [left, right]).padding(0.25);
-  const xOf = (key: string): number => x(key) ?? left;
-  const most = max(bars, ({value, before = 0}) => Math.max(value, before)) ?? 0;
-  const y = scaleLinear([0, Math.max(1, most)], [HEIGHT - BOTTOM, TOP]).nice(4);
-  const compared = bars.filter(({before}) => before !== undefined);
-  const path = line<Bar>(
-    ({key}) => xOf(key) + x.bandwidth() / 2,
-    ({before = 0}) => y(before),
-  )(compared);
-  const every = Math.max(1, Math.ceil((LABEL * bars.length) / Math.max(1, width - SIDE)));
+  const scale = scaleOf(bars, width, aboutLanguage(language).direction === 'rtl');
   const go = (event: KeyboardEvent<SVGSVGElement>): void => {
     const way = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    const next = at + (isMirrored ? -way : way);
+    const next = at + (scale.isMirrored ? -way : way);
     if (way === 0 || next < 0 || next >= bars.length) return;
     event.preventDefault();
     setAt(next);
@@ -74,30 +89,7 @@ export function BarChart(props: {
         className="block max-w-full overflow-visible"
         onKeyDown={go}
       >
-        <g aria-hidden>
-          {y
-            .ticks(4)
-            .filter(Number.isInteger)
-            .map((tick) => (
-              <g key={tick} transform={`translate(0 ${String(y(tick))})`}>
-                <line
-                  x1={left}
-                  x2={right}
-                  className={tick === 0 ? 'stroke-line' : 'stroke-hair'}
-                  strokeDasharray={tick === 0 ? undefined : '1 3'}
-                />
-                <text
-                  x={isMirrored ? width - SIDE + 8 : SIDE - 8}
-                  dy="0.32em"
-                  direction="ltr"
-                  textAnchor={isMirrored ? 'start' : 'end'}
-                  className="fill-soft text-13 tabular-nums"
-                >
-                  {format(tick)}
-                </text>
-              </g>
-            ))}
-        </g>
+        <ChartNumbers scale={scale} format={format} />
         {bars.map((bar, i) => (
           <Way
             key={bar.key}
@@ -105,55 +97,115 @@ export function BarChart(props: {
             tabIndex={i === Math.min(at, bars.length - 1) ? 0 : -1}
             onFocus={() => setAt(i)}
           >
-            <title>{bar.text}</title>
-            {/* All of its height is it: what is low is hit as well. */}
-            <rect
-              x={xOf(bar.key) - (x.step() - x.bandwidth()) / 2}
-              y={TOP}
-              width={x.step()}
-              height={HEIGHT - TOP - BOTTOM}
-              className="fill-transparent stroke-transparent group-hover:fill-raised group-focus-visible:stroke-accent group-focus-visible:[stroke-width:3]"
-            />
-            <rect
-              x={xOf(bar.key)}
-              y={y(bar.value)}
-              width={x.bandwidth()}
-              height={Math.max(0, y(0) - y(bar.value))}
-              className="fill-accent"
-            />
+            <BarItself bar={bar} scale={scale} />
           </Way>
         ))}
-        <g aria-hidden className="pointer-events-none">
-          {path !== null && compared.length > 1 && (
-            <path d={path} fill="none" strokeWidth={2} strokeDasharray="6 4" className="stroke-ink" />
-          )}
-          {compared.map((bar) => (
-            <circle
-              key={bar.key}
-              cx={xOf(bar.key) + x.bandwidth() / 2}
-              cy={y(bar.before ?? 0)}
-              r={3}
-              strokeWidth={1.5}
-              className="fill-panel stroke-ink"
-            />
-          ))}
-          {bars.map(
-            ({key, short}, i) =>
-              i % every === 0 && (
-                <text
-                  key={key}
-                  x={xOf(key) + x.bandwidth() / 2}
-                  y={HEIGHT - 8}
-                  textAnchor="middle"
-                  className="fill-soft text-13 tabular-nums"
-                >
-                  {short}
-                </text>
-              ),
-          )}
-        </g>
+        <ChartOver bars={bars} scale={scale} />
       </svg>
     </figure>
+  );
+}
+
+/** Lines at round numbers, each with its number at the side where the language begins. */
+function ChartNumbers({
+  scale,
+  format,
+}: {
+  readonly scale: ChartScale;
+  readonly format: (value: number) => string;
+}) {
+  const {width, isMirrored, left, right, y} = scale;
+  return (
+    <g aria-hidden>
+      {y
+        .ticks(4)
+        .filter(Number.isInteger)
+        .map((tick) => (
+          <g key={tick} transform={`translate(0 ${String(y(tick))})`}>
+            <line
+              x1={left}
+              x2={right}
+              className={tick === 0 ? 'stroke-line' : 'stroke-hair'}
+              strokeDasharray={tick === 0 ? undefined : '1 3'}
+            />
+            <text
+              x={isMirrored ? width - SIDE + 8 : SIDE - 8}
+              dy="0.32em"
+              direction="ltr"
+              textAnchor={isMirrored ? 'start' : 'end'}
+              className="fill-soft text-13 tabular-nums"
+            >
+              {format(tick)}
+            </text>
+          </g>
+        ))}
+    </g>
+  );
+}
+
+function BarItself({bar, scale}: {readonly bar: Bar; readonly scale: ChartScale}) {
+  const {x, y} = scale;
+  return (
+    <>
+      <title>{bar.text}</title>
+      {/* All of its height is it: what is low is hit as well. */}
+      <rect
+        x={leftOf(scale, bar) - (x.step() - x.bandwidth()) / 2}
+        y={TOP}
+        width={x.step()}
+        height={HEIGHT - TOP - BOTTOM}
+        className="fill-transparent stroke-transparent group-hover:fill-raised group-focus-visible:stroke-accent group-focus-visible:[stroke-width:3]"
+      />
+      <rect
+        x={leftOf(scale, bar)}
+        y={y(bar.value)}
+        width={x.bandwidth()}
+        height={Math.max(0, y(0) - y(bar.value))}
+        className="fill-accent"
+      />
+    </>
+  );
+}
+
+/** The period before as a dashed line over the bars, and what stands under them where there is room. */
+function ChartOver({bars, scale}: {readonly bars: readonly Bar[]; readonly scale: ChartScale}) {
+  const {width, y} = scale;
+  const compared = bars.filter(({before}) => before !== undefined);
+  const path = line<Bar>(
+    (bar) => middleOf(scale, bar),
+    ({before = 0}) => y(before),
+  )(compared);
+  const every = Math.max(1, Math.ceil((LABEL * bars.length) / Math.max(1, width - SIDE)));
+  return (
+    <g aria-hidden className="pointer-events-none">
+      {path !== null && compared.length > 1 && (
+        <path d={path} fill="none" strokeWidth={2} strokeDasharray="6 4" className="stroke-ink" />
+      )}
+      {compared.map((bar) => (
+        <circle
+          key={bar.key}
+          cx={middleOf(scale, bar)}
+          cy={y(bar.before ?? 0)}
+          r={3}
+          strokeWidth={1.5}
+          className="fill-panel stroke-ink"
+        />
+      ))}
+      {bars.map(
+        (bar, i) =>
+          i % every === 0 && (
+            <text
+              key={bar.key}
+              x={middleOf(scale, bar)}
+              y={HEIGHT - 8}
+              textAnchor="middle"
+              className="fill-soft text-13 tabular-nums"
+            >
+              {bar.short}
+            </text>
+          ),
+      )}
+    </g>
   );
 }
 

@@ -1,4 +1,5 @@
 import {useCallback, useState} from 'react';
+import type {Row} from '#domain/kernel/field.ts';
 import {SHORT_REASONS, SHORT_RESTS} from '#domain/outbound/short-pick.ts';
 import {allocation, type AllocationRow} from '#domain/stock/allocation.ts';
 import {stock} from '#domain/stock/stock.ts';
@@ -6,7 +7,7 @@ import {bin} from '#domain/warehouse/bin.ts';
 import {namedLotOf, lotsOf} from '../../../data/lots.ts';
 import type {FollowedLists, ListReads} from '../../../data/lists.ts';
 import {useAnswer} from '../../../data/use-answer.ts';
-import {useText} from '../../../i18n/text.ts';
+import {useText, type Say} from '../../../i18n/text.ts';
 import {ClaimReply} from '../../../resource/claim-reply.tsx';
 import {INPUT_LOOK} from '../../../resource/input-look.ts';
 import {optionName} from '../../../resource/option-name.ts';
@@ -21,7 +22,7 @@ import {GoodsCell} from '../../line-table.tsx';
 import type {DocumentRead} from '../../use-document.ts';
 import {formFaultText} from '../form-fault-text.ts';
 import {FormCard} from '../form-card.tsx';
-import {FormTable, UnitsInput} from '../form-table.tsx';
+import {FormTable, UnitsInput, type FormTableRow} from '../form-table.tsx';
 import {pickedOf, type PickDraft} from '../form-lines.ts';
 
 /** More allocations than an order has. */
@@ -68,56 +69,68 @@ export function PickForm({read, onClose}: {readonly read: DocumentRead; readonly
           {text: fieldName(say, 'allocation', 'picked'), isNumber: true},
           {text: say('hands.rest')},
         ]}
-        rows={open.map((each, i) => {
-          const {row, name} = each;
-          const key = row.id;
-          const goods = read.goods.get(row.goods);
-          const draft = draftOf(each);
-          const set = (next: Partial<PickDraft>): void => {
-            forget();
-            setDrafts({...drafts, [key]: {...draft, ...next}});
-          };
-          const {piece, fault} = told[i] ?? {};
-          return {
-            key,
-            cells: [
-              <CodeText key="bin" className="font-semibold whitespace-nowrap">
-                {name}
-              </CodeText>,
-              <GoodsCell key="goods" goods={goods} />,
-              <LotCalled key="lot" of={each} />,
-              String(row.quantity),
-              <UnitsInput
-                key="units"
-                label={say('hands.pickedOf', {goods: String(goods?.['code'] ?? ''), bin: name})}
-                text={draft.quantity}
-                isWrong={fault !== undefined}
-                onChange={(quantity) => set({quantity})}
-              />,
-              piece?.action === 'outbound.shortPick' && (
-                <span key="short" className="flex gap-2">
-                  <Select
-                    label={say('hands.why')}
-                    options={SHORT_REASONS}
-                    value={draft.reason}
-                    onChoose={(reason) => set({reason})}
-                  />
-                  <Select
-                    label={say('hands.rest')}
-                    options={SHORT_RESTS}
-                    value={draft.rest}
-                    onChoose={(rest) => set({rest})}
-                  />
-                </span>
-              ),
-            ],
-            said: fault && formFaultText(say, fault, row.quantity),
-          };
-        })}
+        rows={open.map((each, i) =>
+          rowOfPick(
+            say,
+            {...each, goods: read.goods.get(each.row.goods), draft: draftOf(each), told: told[i]},
+            (next) => {
+              forget();
+              setDrafts({...drafts, [each.row.id]: {...draftOf(each), ...next}});
+            },
+          ),
+        )}
       />
       <ClaimReply state={state} onInsist={(code) => void record(code)} />
     </FormCard>
   );
+}
+
+/** One allocation as a row of the form: where it stands, how much was taken, and why not all of it. */
+function rowOfPick(
+  say: Say,
+  of: Open & {
+    readonly goods: Row | undefined;
+    readonly draft: PickDraft;
+    readonly told: ReturnType<typeof pickedOf> | undefined;
+  },
+  set: (next: Partial<PickDraft>) => void,
+): FormTableRow {
+  const {row, name, goods, draft, told: {piece, fault} = {}} = of;
+  return {
+    key: row.id,
+    cells: [
+      <CodeText key="bin" className="font-semibold whitespace-nowrap">
+        {name}
+      </CodeText>,
+      <GoodsCell key="goods" goods={goods} />,
+      <LotCalled key="lot" of={of} />,
+      String(row.quantity),
+      <UnitsInput
+        key="units"
+        label={say('hands.pickedOf', {goods: String(goods?.['code'] ?? ''), bin: name})}
+        text={draft.quantity}
+        isWrong={fault !== undefined}
+        onChange={(quantity) => set({quantity})}
+      />,
+      piece?.action === 'outbound.shortPick' && (
+        <span key="short" className="flex gap-2">
+          <Select
+            label={say('hands.why')}
+            options={SHORT_REASONS}
+            value={draft.reason}
+            onChoose={(reason) => set({reason})}
+          />
+          <Select
+            label={say('hands.rest')}
+            options={SHORT_RESTS}
+            value={draft.rest}
+            onChoose={(rest) => set({rest})}
+          />
+        </span>
+      ),
+    ],
+    said: fault && formFaultText(say, fault, row.quantity),
+  };
 }
 
 function Select<T extends string>(props: {
