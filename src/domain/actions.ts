@@ -40,7 +40,7 @@ import {
 } from './people/device-acts.ts';
 import {sessionActions} from './people/session.ts';
 import {changeCode, changedCode, changedPassword, lockStaff, unlockStaff} from './people/staff-acts.ts';
-import {boundByOwner, oneAdmin, onlyLower} from './people/staff-guards.ts';
+import {boundByOwner, oneAdmin, onlyLower, warehouseWithoutStaff} from './people/staff-guards.ts';
 import {registerCompanyAction} from './register-company.ts';
 import {chatActions} from './chat/actions.ts';
 import {countingActions} from './counting/actions.ts';
@@ -90,6 +90,7 @@ const EDITING_RULES: Readonly<Record<string, EditingRules>> = {
     guards: [
       warehouseWithoutBins,
       ...warehouseOfNothing,
+      warehouseWithoutStaff,
       warehouseNotPublished,
       approvalByOffice,
       readablePattern,

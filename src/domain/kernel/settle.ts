@@ -201,7 +201,7 @@ function* complete(
 }
 
 /**
- * The first warehouse that is none of a person's own and of which her work would write a row, or move stock there
+ * The first warehouse that is none of a person's own and that her work would change, a row of it, or move stock there
  * (ROWS-10): what she names was looked for before, what she makes, and what a rule finds by itself, is looked at here.
  */
 function writtenElsewhere(
@@ -215,19 +215,25 @@ function writtenElsewhere(
     ...puts.map(({list, row}) => ({list, row})),
     ...dels.flatMap(({list, key}) => {
       const resource = resources.get(list);
-      const row = resource && isOfWarehouses(resource) ? view.get(resource, key) : undefined;
+      const isLooked = resource && (isOfWarehouses(resource) || list === WAREHOUSE);
+      const row = isLooked ? view.get(resource, key) : undefined;
       return row ? [{list, row}] : [];
     }),
   ];
-  const other = rows.find(({list, row}) => {
+  for (const {list, row} of rows) {
     const resource = resources.get(list);
-    return resource && isBeyond(resource, row, reader, crosses);
-  });
-  if (other) return String(other.row['warehouse']);
+    // The building itself, which a person reads wherever it stands.
+    const isOther = list === WAREHOUSE && !reader.warehouses?.includes(String(row['id']));
+    if (isOther) return String(row['id']);
+    if (resource && isBeyond(resource, row, reader, crosses)) return String(row['warehouse']);
+  }
   // Who may write stock of the other warehouse moves it there.
   if (crosses.includes('stock')) return undefined;
   return entries.find(({warehouse}) => !reader.warehouses?.includes(warehouse))?.warehouse;
 }
+
+/** The list of the warehouses themselves. */
+const WAREHOUSE = 'warehouse';
 
 function withDerived(rules: Rules, so: Done, derived: readonly (Put | Del | LedgerEntry)[]): Done {
   if (derived.length === 0) return so;

@@ -91,6 +91,16 @@ describe('who says where people work', () => {
   });
 });
 
+test('[STAFF-15] a warehouse stays while people are bound to it', () => {
+  const remove = (...people: readonly Row[]): string =>
+    endOf(world(...people).act('warehouse.remove', {id: OTHER, version: 0}));
+  expect([
+    remove(aStaff()),
+    remove(aStaff({warehouses: WAREHOUSE})),
+    remove(aStaff({warehouses: `${OTHER} ${WAREHOUSE}`})),
+  ]).toEqual(['applied', 'applied', 'warehouse.has-staff']);
+});
+
 describe('what a person who is bound names', () => {
   const shelf = (id: number, warehouse: string): Row =>
     aBin({id: anId(id), name: `A-${String(id)}`, warehouse});

@@ -3,7 +3,7 @@ import type {EditGuard} from '../kernel/editing.ts';
 import type {Row} from '../kernel/field.ts';
 import {isRole} from '../kernel/roles.ts';
 import {outranks} from './rank.ts';
-import {boundWarehouses} from './staff.ts';
+import {boundWarehouses, staff} from './staff.ts';
 
 /**
  * The registered owner: no other becomes Admin, and it never stops being that, and only Admin edits that row, never
@@ -36,6 +36,20 @@ export const boundByOwner: EditGuard = {
   refusal({before, after}, _view, {role}) {
     const isSame = (before?.['warehouses'] ?? '') === (after?.['warehouses'] ?? '');
     return role === 'Admin' || isSame || !before ? undefined : {code: 'staff.warehouses-owner', facts: {}};
+  },
+};
+
+/** More people than any company has. */
+const ALL_STAFF = {list: staff.name, index: 'name', prefix: [], limit: 20_000} as const;
+
+/** A warehouse stays while people are bound to it: without it they would seem to work in all. */
+export const warehouseWithoutStaff: EditGuard = {
+  reads: ({after}) => (after ? [] : [ALL_STAFF]),
+  refusal({before, after}, view) {
+    if (after) return undefined;
+    const people = view.range(staff, ALL_STAFF.index, ALL_STAFF.prefix, ALL_STAFF.limit);
+    const bound = people.find((row) => boundWarehouses(row)?.includes(String(before?.['id'])));
+    return bound && {code: 'warehouse.has-staff', facts: {name: bound.name}};
   },
 };
 

@@ -55,7 +55,10 @@ export interface Devices {
   forget(): void;
   /** Remembers on which device a person last logged in: nothing that people see, so no part of history. */
   noteLogin(company: string, id: Id, who: Id): Promise<void>;
-  /** The last person who logged in there online, as her row has her now. */
+  /**
+   * The last person who logged in there online, as her row has her now; where none has, the one whose ticket let it in,
+   * who is not asked whether she is locked.
+   */
   latestPersonOn(
     company: string,
     id: Id,
@@ -108,8 +111,8 @@ export function createDevices(db: Kysely<Tables>, now: () => number): Devices {
         .execute();
     },
 
-    latestPersonOn: (company, id) =>
-      db
+    latestPersonOn: async (company, id) => {
+      const last = await db
         .withTables<{
           staff: Pick<StaffRow, 'id' | 'type' | 'is_locked' | 'warehouses'> & {company: string};
         }>()
@@ -124,7 +127,9 @@ export function createDevices(db: Kysely<Tables>, now: () => number): Devices {
         .where('device_logins.device', '=', id)
         .orderBy('device_logins.at', 'desc')
         .limit(1)
-        .executeTakeFirst(),
+        .executeTakeFirst();
+      return last ?? makerOfTicket(db, company, id);
+    },
 
     exposed: async (company, device) => {
       const of = db
@@ -239,4 +244,19 @@ async function writeReports(
         .execute();
     }
   });
+}
+
+/** A device that a ticket has let in, and on which no person has logged in yet, is in the hands of the one who made it. */
+async function makerOfTicket(db: Kysely<Tables>, company: string, device: Id) {
+  const maker = await db
+    .withTables<{staff: Pick<StaffRow, 'id' | 'type' | 'warehouses'> & {company: string}}>()
+    .selectFrom('tickets')
+    .innerJoin('staff', (join) =>
+      join.onRef('staff.company', '=', 'tickets.company').onRef('staff.id', '=', 'tickets.creater'),
+    )
+    .select(['staff.type', 'staff.warehouses'])
+    .where('tickets.company', '=', company)
+    .where('tickets.device', '=', device)
+    .executeTakeFirst();
+  return maker && {...maker, is_locked: 0};
 }

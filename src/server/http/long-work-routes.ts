@@ -94,9 +94,9 @@ async function begin(deps: HttpDeps, principal: Principal, request: WorkRequest)
   if (kind.name === bringIn.name && request.again)
     return bringInAgain(deps, principal, {work: id, file: String(args['file'])});
   mustBe(principal, kind.roles);
+  await mustHaveWarehouse(deps, principal, {warehouse});
   const faults = faultsOf(kind.args, args);
   if (faults.length > 0) throw badRequest('args.invalid', 'Please Fill In The Complete Data', {faults});
-  await mustHaveWarehouse(deps, principal, {warehouse});
   const order = {company, id, kind: kind.name, args, warehouse, who};
   const row = await longWork.store.start({...order, at: now()});
   if (!row) throw new HttpFault(429, 'work.too-many', 'Too much is under way', {most: MAX_OPEN_WORK}, 60);

@@ -29,7 +29,10 @@ export async function principalOf(c: Context, {auth, storage}: HttpDeps): Promis
   const someone = await staffById(storage, company, staff);
   if (someone && !someone.isLocked) {
     await auth.sessions.noteUse(session, auth.now());
-    mustBeOfHers(someone, c.req.query('warehouse') ?? '');
+    if (someone.warehouses)
+      // Each of several: which of them a route reads is its own to say.
+      for (const warehouse of new URL(c.req.url).searchParams.getAll('warehouse'))
+        mustBeOfHers(someone, warehouse);
     return {...someone, session};
   }
   await auth.sessions.endAllOf(company, staff, auth.now());

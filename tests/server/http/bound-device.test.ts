@@ -90,6 +90,15 @@ describe.each(DATABASES)('the device of a person who is bound, on %s', (kind) =>
     expect((await dock.push([work])).results).toMatchObject([{status: 'held', code: 'action.unknown'}]);
   });
 
+  test('[ROWS-11] which a ticket of hers has let in is told no more than she before anybody logs in there', async () => {
+    const manager = await owner.hire('Manager', 'Mia', {warehouses: HALL});
+    const {ticket} = (await manager.call('POST', '/api/devices/tickets', {name: 'Gate'})).body;
+    const {body} = await call(`${server.url}/api/enrol`, 'POST', {openid: owner.company, ticket});
+    const fresh = new HttpHandheld(server.url, body as unknown as SessionAnswer);
+    const pull = async (warehouse: string) => (await fresh.pull({warehouse})).status;
+    expect([await pull(owner.warehouse), await pull(HALL)]).toEqual([403, 200]);
+  });
+
   test('[ROWS-9] her login tells the warehouses that are hers', async () => {
     await bind(HALL);
     const told = (await logIn()).body as unknown as SessionAnswer;

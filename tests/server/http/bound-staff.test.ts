@@ -5,6 +5,7 @@ import {isOfWarehouses} from '#domain/kernel/readable.ts';
 import {LISTS} from '#domain/lists.ts';
 import {REPORTS_BY_NAME} from '#domain/reports.ts';
 import {RESOURCES} from '#domain/resources.ts';
+import {newsOfReaders} from '#server/http/row-news.ts';
 import {ROUTES, type Route} from '#server/http/routes.ts';
 import {allRowsOf, argsNaming, firstIdOf, furnishOneOfEach} from '../rig/one-of-each.ts';
 import {publishWarehouse} from '../rig/published.ts';
@@ -47,6 +48,8 @@ describe.each(DATABASES)('a person who is bound to one warehouse, on %s', (kind)
   afterAll(() => server.close());
 
   const aHall = {name: 'Hers', city: 'x', address: 'x', contact: 'x', manager: 'x'};
+
+  const lists = [...RESOURCES.values()].filter(isOfWarehouses).map(({name}) => name);
 
   /** Ids and codes of rows of the warehouse that is none of hers. */
   const secretsOf = (): string[] =>
@@ -141,6 +144,61 @@ describe.each(DATABASES)('a person who is bound to one warehouse, on %s', (kind)
     }
   });
 
+  test('[ROWS-9] no second name in an address goes round it', async () => {
+    for (const query of [
+      `warehouse=${HERS}&${there()}`,
+      `${there()}&warehouse=${HERS}`,
+      `%77arehouse=${owner.warehouse}&warehouse=${HERS}`,
+    ]) {
+      const {status, body} = await bound.call('GET', `/api/lists/stock?${query}`);
+      expect([query, status, body['code']]).toEqual([query, ...NOT_YOURS]);
+    }
+  });
+
+  test('[ROWS-10] the building of others is not hers to change, nor a new one hers to make', async () => {
+    const row = (await owner.list('warehouse')).find(({id}) => id === owner.warehouse);
+    const version = Number(row?.['version']);
+    const edit = {id: owner.warehouse, version, set: '{"city":"Elsewhere"}'};
+    for (const warehouse of [HERS, '']) {
+      const refused = [
+        await bound.act('warehouse.edit', edit, {warehouse}),
+        await bound.act('warehouse.create', {...aHall, id: 'ZZZZZZZ3', name: 'Third'}, {warehouse}),
+      ];
+      for (const {status, body} of refused)
+        expect([status, body['code']]).toEqual([409, 'warehouse.not-yours']);
+    }
+    const hers = (await owner.list('warehouse')).find(({id}) => id === HERS);
+    await bound.do(
+      'warehouse.edit',
+      {
+        id: HERS,
+        version: Number(hers?.['version']),
+        set: '{"city":"Cork"}',
+      },
+      {warehouse: HERS},
+    );
+  });
+
+  test('[ROWS-9] news of rows of the other warehouse are none', async () => {
+    const reader = {role: 'Manager', party: '', warehouses: [HERS]} as const;
+    const told = await server.server.deps.storage.read(owner.company, async (tx) => {
+      const {changes} = await tx.changes({lists, warehouse: HERS}, 0, 5_000);
+      return newsOfReaders(tx, changes, [reader]);
+    });
+    expect(told.get(reader)?.lists ?? {}).toEqual({});
+  });
+
+  test('[ROWS-10] long work of each kind is begun where she works', async () => {
+    const {kinds} = server.server.deps.longWork;
+    const hers = [...kinds.values()].filter(({roles}) => roles.includes('Manager'));
+    expect(hers.length).toBeGreaterThan(3);
+    for (const {name} of hers) {
+      const asked = {id: newId(), kind: name, args: {}, warehouse: owner.warehouse};
+      const {status, body} = await bound.call('POST', '/api/long-work', asked);
+      expect([name, status, body['code']]).toEqual([name, ...NOT_YOURS]);
+    }
+  });
+
   test('[ROWS-9] names of all warehouses stay', async () => {
     expect((await bound.list('warehouse')).map(({id}) => id)).toEqual([owner.warehouse, HERS]);
     expect(bound.session.warehouses.map(({id}) => id)).toEqual([HERS]);
@@ -148,7 +206,6 @@ describe.each(DATABASES)('a person who is bound to one warehouse, on %s', (kind)
 
   const head = (): Promise<number> =>
     server.server.deps.storage.read(owner.company, async (tx) => tx.head.version);
-  const lists = [...RESOURCES.values()].filter(isOfWarehouses).map(({name}) => name);
 
   /** The lists of which something has changed in the other warehouse since. */
   const changedThere = (since: number): Promise<string[]> =>
