@@ -51,7 +51,7 @@ const accepted = (changes: readonly AcceptedLine[]): Outcome =>
 
 /** The kind of document that a case is about, by its code. */
 const kindOf = ({code}: CaseRow) =>
-  ALL_DOCUMENTS.find(({name}) => DOCUMENT_CASES[name]?.codes.some((prefix) => code.startsWith(prefix)));
+  ALL_DOCUMENTS.find(({name}) => DOCUMENT_CASES.get(name)?.codes.some((prefix) => code.startsWith(prefix)));
 
 const linesRead = (line: Resource, {document}: CaseRow) =>
   ({list: line.name, index: 'document', prefix: [document], limit: MAX_ACCEPTED_LINES}) as const;
@@ -68,5 +68,5 @@ function changesOf(row: CaseRow, view: View): readonly AcceptedLine[] {
   return view
     .range(kind.line, 'document', [row.document], MAX_ACCEPTED_LINES)
     .filter(({id}) => named?.includes(id) ?? true)
-    .flatMap((line) => DOCUMENT_CASES[kind.name]?.accepted(line) ?? []);
+    .flatMap((line) => DOCUMENT_CASES.get(kind.name)?.accepted(line) ?? []);
 }

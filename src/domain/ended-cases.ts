@@ -19,7 +19,7 @@ interface EndedKind extends Pick<DocumentKind, 'header' | 'line'> {
   readonly endings: CaseEndings<Row, Row>;
 }
 const ENDED_KINDS: readonly EndedKind[] = ALL_DOCUMENTS.flatMap(({name, header, line}) => {
-  const {endings} = DOCUMENT_CASES[name] ?? {};
+  const {endings} = DOCUMENT_CASES.get(name) ?? {};
   return endings ? [{header, line, endings}] : [];
 });
 

@@ -1,7 +1,7 @@
 import {useRef} from 'react';
 import {useSearchParams} from 'react-router-dom';
+import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {dn} from '#domain/outbound/dn.ts';
 import {fieldOf} from '#domain/kernel/resource.ts';
 import {useText} from '../i18n/text.ts';
 import {useApp} from '../data/app.ts';
@@ -19,7 +19,7 @@ import {CodeText, NameText} from '../ui/code.tsx';
 import {AnswerOfHouse, houseAnswerOf} from './answer-of-house.tsx';
 import {AmountsLine} from './amounts-line.tsx';
 import {amountsOfLines, type LineAmounts} from './amounts.ts';
-import {CloseShort, mayClose} from './outbound/close-short.tsx';
+import {CLOSE_SHORT, CloseShort, mayClose} from './outbound/close-short.tsx';
 import {DocumentPhotos} from './document-photos.tsx';
 import {DocumentFrame} from './frame.tsx';
 import {FreightEstimate} from './freight.tsx';
@@ -27,7 +27,7 @@ import {RowHistory} from './history.tsx';
 import {documentInQuery, listPath, type DocumentKindPages} from '../resource/document-kinds.ts';
 import {LineTable} from './line-table.tsx';
 import {DocumentNotHere} from './not-here.tsx';
-import {ReceivedBy} from './outbound/received-by.tsx';
+import {PROOF_OF_DELIVERY, ReceivedBy} from './outbound/received-by.tsx';
 import {nameOfKind, nameWithin} from './name-of-kind.ts';
 import {ReturnsOfDocument} from './returns/returns-of-document.tsx';
 import {StateLine} from './state-line.tsx';
@@ -63,7 +63,8 @@ function Drawn({kind, read}: {readonly kind: DocumentKindPages; readonly read: D
   const {Messages} = useListSlots();
   const role = useReadable(session)?.role;
   const {header, lines, goods, people} = read;
-  const isClosing = kind.header === dn && mayClose(role) && lines.some((line) => Number(line['rest']) > 0);
+  const isClosing =
+    isKeyOf(kind.steps, CLOSE_SHORT) && mayClose(role) && lines.some((line) => Number(line['rest']) > 0);
   const {cost, freight} = useTotals(String(header['id']), versionOf(read));
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -99,7 +100,9 @@ function Drawn({kind, read}: {readonly kind: DocumentKindPages; readonly read: D
         />
         <AsOfTime className="px-1" />
       </section>
-      {header['state'] === 'delivered' && kind.header === dn && <ReceivedBy order={String(header['id'])} />}
+      {header['state'] === 'delivered' && isKeyOf(kind.steps, PROOF_OF_DELIVERY) && (
+        <ReceivedBy order={String(header['id'])} />
+      )}
       <ReturnsOfDocument read={read} role={role} />
       {freight && <FreightEstimate freight={freight} />}
       <DocumentPhotos kind={kind} header={header} version={versionOf(read)} />

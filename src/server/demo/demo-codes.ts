@@ -1,3 +1,4 @@
+import {DOCUMENT_DEFINITIONS, SCANNED_DOCUMENTS} from '#domain/document-definitions.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {binOfPlace} from '#domain/stock/place.ts';
 import {labelText} from '#domain/scanning/label.ts';
@@ -34,10 +35,11 @@ export async function demoCodesPage(tx: ReadTransaction): Promise<string> {
   ]);
 }
 
+const titled = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+
 /** Papers with a label of their own. */
 const DEMO_DOCUMENTS = [
-  ['Deliveries', 'asn'],
-  ['Orders', 'dn'],
+  ...SCANNED_DOCUMENTS.map((name) => [titled(DOCUMENT_DEFINITIONS[name].reports), name] as const),
   ['Picking lists', 'pickingList'],
 ] as const;
 

@@ -1,5 +1,5 @@
 import {planDeliveries} from './demo-deliveries.ts';
-import {planOrders} from './demo-orders.ts';
+import {planOrders} from './outbound/demo-orders.ts';
 import {DemoPlay} from './demo-play.ts';
 import type {DemoWarehouse} from './demo-warehouse.ts';
 import type {RehearsedAct} from './rehearsal.ts';

@@ -130,10 +130,13 @@ const [WHOLE, MONEY] = [
 /** Time is told in hours with two digits. */
 const HUNDREDTH_OF_HOUR_MS = 36_000n;
 
+/** What a party is sent was ordered by it. */
+const ORDERED = PARTY_DOCUMENTS.find(({party}) => !party.isSender);
+
 const SUMS: Readonly<Record<string, {readonly title: string; readonly form: CellForm}>> = {
   units: {title: 'report.units', form: WHOLE},
   value: {title: 'report.value', form: MONEY},
-  ordered: {title: 'field.dnLine.quantity', form: WHOLE},
+  ordered: {title: `field.${ORDERED?.line.name ?? ''}.${ORDERED?.entered ?? ''}`, form: WHOLE},
   shipped: {title: 'field.shipped', form: WHOLE},
   lasted: {title: 'report.hours', form: {kind: 'decimal', places: 2}},
 };

@@ -11,23 +11,25 @@ import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {useClaim} from '../../resource/use-claim.ts';
 import {TwoStepButton} from '../../ui/two-step-button.tsx';
 
-const CLOSE = 'outbound.closeShort';
+export const CLOSE_SHORT = 'outbound.closeShort';
 
 /** Whether a person of that role may say of lines of an order that their rest will not be sent. */
-export const mayClose = (role: string | undefined): boolean => hasRole(ACTIONS.get(CLOSE)?.roles ?? [], role);
+export const mayClose = (role: string | undefined): boolean =>
+  hasRole(ACTIONS.get(CLOSE_SHORT)?.roles ?? [], role);
 
 /** What is neither allocated nor picked of a line will not be sent (DN-11). */
 export function CloseShort({line}: {readonly line: Row}) {
   const {say} = useText();
   const role = useReadable(useApp().session)?.role;
   const {claim, state} = useClaim();
-  const name = actionName(say, CLOSE);
+  const name = actionName(say, CLOSE_SHORT);
   if (!mayClose(role) || Number(line['rest']) === 0) return null;
-  const close = (): void => void claim(CLOSE, {document: String(line['document']), line: String(line['id'])});
+  const close = (): void =>
+    void claim(CLOSE_SHORT, {document: String(line['document']), line: String(line['id'])});
   return (
     <>
       <TwoStepButton
-        Picture={entryOf(ACTION_PICTURES, CLOSE)}
+        Picture={entryOf(ACTION_PICTURES, CLOSE_SHORT)}
         first={name}
         second={say('document.sure', {action: name})}
         isDisabled={state.kind === 'asking'}

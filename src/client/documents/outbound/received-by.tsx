@@ -11,6 +11,9 @@ import {TimeText} from '../../ui/time.tsx';
 
 type DeliveryProofRow = RowOf<typeof deliveryProof>;
 
+/** The step by which that is told. */
+export const PROOF_OF_DELIVERY = 'outbound.deliver';
+
 /** Who took an order and how they signed, as the server has it: no device holds it, and the page stands without it. */
 export function ReceivedBy({order}: {readonly order: string}) {
   const {say} = useText();

@@ -3,9 +3,9 @@ import type {Id} from '#domain/kernel/id.ts';
 
 import {dnLine} from '#domain/outbound/dn.ts';
 import {allocation, type AllocationRow} from '#domain/stock/allocation.ts';
-import {DEMO_DRIVERS, demoAddress} from './demo-people.ts';
-import type {ActionCall, DemoPlay} from './demo-play.ts';
-import type {RehearsalCompany} from './rehearsal.ts';
+import {DEMO_DRIVERS, demoAddress} from '../demo-people.ts';
+import type {ActionCall, DemoPlay} from '../demo-play.ts';
+import type {RehearsalCompany} from '../rehearsal.ts';
 
 /** How far an order has come: each is so many hours ago, none where that has not been. */
 interface Course {

@@ -1,0 +1,13 @@
+import {casesOf} from '../stock/document-cases.ts';
+import {dn, dnLine} from './dn.ts';
+import {ORDER_ENDINGS} from './order-endings.ts';
+import {orderedAsItIs} from './ordered-as-it-is.ts';
+
+/** Cases about orders. */
+export const ORDER_CASES = casesOf({
+  header: dn,
+  line: dnLine,
+  codes: ['dn.', 'pod.'],
+  endings: ORDER_ENDINGS,
+  accepted: orderedAsItIs,
+});
