@@ -213,10 +213,6 @@ async function standing({name, header, line}: NamedKind, state: string, changes:
 
 /** While it is asked a doubt is a question, so that what is corrected then is what the step itself says. */
 const isDone = ({status}: SettledWork): boolean => status === 'applied' || status === 'corrected';
-/** It asks about what it is to say: that fewer came than were sent. */
-const asksWhatIsMissing = (asked: SettledWork, {missing}: NamedKind): boolean =>
-  asked.status === 'question' && asked.refusal.code === missing;
-
 /** Whether a screen offers a step to somebody of this role. */
 const isOffered = (
   list: string,
@@ -262,8 +258,7 @@ describe.each(EVERY_KIND.map((kind) => [kind.name, kind] as const))(
             const offered = isOffered(header.name, step, role, document);
             const asked = await document.ask(action, said[action] ?? {}, role, true);
             const what = `${action} by ${role}: ${JSON.stringify(asked).slice(0, 200)}`;
-            if (offered)
-              expect(isDone(asked) || asksWhatIsMissing(asked, kind), `offered, ${what}`).toBe(true);
+            if (offered) expect(isDone(asked), `offered, ${what}`).toBe(true);
             else if (step.kind === 'claim') expect(isDone(asked), `not offered, ${what}`).toBe(false);
             else if (!isTakenIn(step, state)) expect(isDone(asked), `not so told, ${what}`).toBe(false);
             if (!isDone(asked)) continue;

@@ -296,7 +296,7 @@ export const RECEIVED_CELLS: readonly FactCell[] = [
     state: 'unloaded',
     fact: finishSorting,
     ends: 'corrected transfer.short transfer.short',
-    asked: 'question transfer.short',
+    asked: 'corrected transfer.short transfer.short',
     moves: ['kettle S→O 8', 'pan S→O 3'],
     to: 'finished',
     line: {shortage: 8, coming: 8},

@@ -179,7 +179,8 @@ function Form(props: {
     const went = await claim(action, own);
     if (!went) return;
     form.drop();
-    const id = read ? String(read.header['id']) : ownRowId(went.id, 1);
+    const {idOfEntered = (first) => first} = kind;
+    const id = read ? String(read.header['id']) : idOfEntered(ownRowId(went.id, 1));
     void navigate(`${DOCUMENT_ADDRESS}?${kind.header.name}=${id}`, {replace: true});
   };
   const told = state.kind === 'answered' ? faultOfRefusal(state.facts) : undefined;

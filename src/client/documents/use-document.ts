@@ -118,7 +118,7 @@ async function withNames(
   const textsOf = (columns: readonly string[]): string[] =>
     columns.map((column) => String(header[column] ?? '')).filter((key) => key !== '');
   const party = String(header[kind.party] ?? '');
-  const parties = RESOURCES.get(kind.party);
+  const parties = resourceOf(kind, kind.party);
   const named = ['parent', 'shipment', ...(kind.about ? [kind.about.column] : [])].map(
     (column) => [column, resourceOf(kind, column)] as const,
   );

@@ -54,7 +54,8 @@ export const finishSorting = told('inbound.finishSorting', (receiving, context) 
     return alreadyDone(context, asn, {who: asn.sorted_by, at: asn.sorted_at});
   receiving.implyUnloading();
   receiving.finish();
-  return books.outcome();
+  // What was not found is what this says: its screen has asked.
+  return books.done();
 });
 
 const arrivalOf = ({arrived_by, arrived_at}: AsnRow) => ({who: arrived_by, at: arrived_at});

@@ -121,6 +121,8 @@ export interface DocumentDesk {
   readonly about?: DocumentAbout;
   readonly stages: readonly DocumentStage[];
   readonly actions: {readonly create: string; readonly edit: string};
+  /** The document that an entry makes, by the id of the first row that the work makes; that row, unless told. */
+  readonly idOfEntered?: (first: Id) => Id;
   /** Whether its party's own people act on it as it stands. */
   readonly isOpenToParty: (header: Row) => boolean;
 }

@@ -1,4 +1,5 @@
 import {defineDocument, referenceArg} from '../kernel/document.ts';
+import type {Row} from '../kernel/field.ts';
 import type {RowOf} from '../kernel/resource.ts';
 import {FLOOR} from '../kernel/roles.ts';
 import {customer} from '../parties/party.ts';
@@ -185,3 +186,7 @@ export const aboutColumns = (of: Partial<DnLineRow>) => ({
   reason: of.reason ?? '',
   no_demand: of.no_demand ?? 0,
 });
+
+/** Whether it is on its way to a customer, who is to say what arrived: others prove nothing to a driver (DN-9). */
+export const awaitsProof = ({state, closed_at, is_transfer}: Row): boolean =>
+  state === 'shipped' && !(Number(closed_at) > 0) && is_transfer !== 1;

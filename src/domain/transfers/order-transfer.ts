@@ -1,9 +1,8 @@
-import {defineAction, refuse, type ArgsOf, type Context, type Outcome, type Read} from '../kernel/action.ts';
+import {defineAction, refuse, type ArgsOf, type Context, type Read} from '../kernel/action.ts';
 import {changeArgs, referenceArg} from '../kernel/document.ts';
 import {faultsOfLines, linesArg} from '../kernel/document-lines.ts';
 import {actionOfStep} from '../kernel/document-step.ts';
 import type {Fields} from '../kernel/field.ts';
-import type {View} from '../kernel/view.ts';
 import {dn} from '../outbound/dn.ts';
 import {changeOrder, enterOrder, readsOfLinesFigures} from '../outbound/order-entry.ts';
 import {inState, orderReads} from '../outbound/order.ts';
@@ -17,9 +16,9 @@ const entered = {
   lines: linesArg,
 } as const satisfies Fields;
 const args = {
-  /** Which warehouse sends, and which receives: the one where it is ordered is either. */
-  from_warehouse: {kind: 'reference', list: 'warehouse', required: true},
-  to_warehouse: {kind: 'reference', list: 'warehouse', required: true},
+  /** Which warehouse sends, and which receives: the one where it is ordered is either, and that which is not named. */
+  from_warehouse: {kind: 'reference', list: 'warehouse'},
+  to_warehouse: {kind: 'reference', list: 'warehouse'},
   ...entered,
 } as const satisfies Fields;
 type Ordered = ArgsOf<typeof args>;
@@ -34,28 +33,28 @@ export const orderTransfer = defineAction({
   ...actionOfStep(TRANSFER_ORDER_STEPS, 'transfers.order'),
   args,
   check: ({lines}) => faultsOfLines(lines),
-  reads: (asked): readonly Read[] =>
-    readsOfEntry(asked.lines, partyOf(asked.to_warehouse), asked.from_warehouse),
-  decide: (asked, view, context) =>
-    unknownWarehouse(asked, view) ?? wrongWay(asked, context) ?? ordered(asked, view, context),
+  reads(asked, context): readonly Read[] {
+    const {from, to} = endsOf(asked, context);
+    return readsOfEntry(asked.lines, partyOf(to), from);
+  },
+  decide(asked, view, context) {
+    const {from, to} = endsOf(asked, context);
+    const field = (['from_warehouse', 'to_warehouse'] as const).find(
+      (name) => asked[name] && !view.get(warehouse, asked[name]),
+    );
+    if (field) return refuse('reference.unknown', {field, list: warehouse.name, key: asked[field] ?? ''});
+    if (from === to) return refuse('transfer.same-warehouse', {warehouse: to});
+    const {warehouse: at} = context;
+    if (at !== from && at !== to) return refuse('transfer.not-here', {warehouse: at});
+    const receiver = {...partyOf(to), header: {is_transfer: 1}};
+    return enterOrder(asked, receiver, view, {...context, warehouse: from});
+  },
 });
 
-function unknownWarehouse(asked: Ordered, view: View): Outcome | undefined {
-  const field = (['from_warehouse', 'to_warehouse'] as const).find(
-    (name) => !view.get(warehouse, asked[name]),
-  );
-  return field && refuse('reference.unknown', {field, list: warehouse.name, key: asked[field]});
-}
-
-function wrongWay({from_warehouse: from, to_warehouse: to}: Ordered, {warehouse: at}: Context) {
-  if (from === to) return refuse('transfer.same-warehouse', {warehouse: to});
-  return at === from || at === to ? undefined : refuse('transfer.not-here', {warehouse: at});
-}
-
-function ordered(asked: Ordered, view: View, context: Context): Outcome {
-  const {from_warehouse: from, to_warehouse: to} = asked;
-  return enterOrder(asked, {...partyOf(to), header: {is_transfer: 1}}, view, {...context, warehouse: from});
-}
+const endsOf = ({from_warehouse, to_warehouse}: Ordered, {warehouse: here}: Context) => ({
+  from: from_warehouse || here,
+  to: to_warehouse || here,
+});
 
 /** What is to be sent was wrong, and it is not confirmed: its lines become these (TRANSFER-1). */
 export const editTransfer = defineAction({

@@ -6,6 +6,9 @@ import {DN_DESK} from '../outbound/dn-desk.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {TRANSFER_DELIVERY_STEPS, TRANSFER_ORDER_STEPS} from './transfer-steps.ts';
 
+/** The delivery by which the other warehouse receives what an order sends it. */
+export const deliveryOfOrder = (order: Id): Id => idOfText(`transfer ${order}`);
+
 const isTransfer = ({is_transfer}: Row): boolean => is_transfer === 1;
 
 const to: DocumentParty = {column: 'to_warehouse', list: warehouse, isSender: false};
@@ -20,6 +23,7 @@ const deliveryDesk: DocumentDesk = {
   path: '/inbound/transferin',
   became: [...receiving.became, 'coming'],
   actions,
+  idOfEntered: deliveryOfOrder,
 };
 
 /** A transfer as the warehouse has it that sends: an order of another warehouse (TRANSFER-1). */
@@ -39,7 +43,5 @@ export const TRANSFER_DELIVERY = {
   missing: 'transfer.short',
 } as const;
 
-/** The delivery by which the other warehouse receives what an order sends it. */
-export const deliveryOfOrder = (order: Id): Id => idOfText(`transfer ${order}`);
 /** The line of it with what a line of the order sends of a lot. */
 export const deliveryLineOf = (orderLine: Id, lot: string): Id => idOfText(`transfer ${orderLine} ${lot}`);

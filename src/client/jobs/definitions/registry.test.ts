@@ -89,8 +89,18 @@ test.each<[state: string, back: number, jobs: readonly string[]]>([
   ['cancelled', 3, ['put-back']],
   ['cancelled', 0, []],
 ])('from an order that is %s and of which %i can go back the floor goes on', (state, back, jobs) => {
-  const next = JOBS.filter(({takes, goesOnFrom}) => takes.includes('dn') && goesOnFrom?.({state, back}));
+  const next = JOBS.filter(
+    ({takes, goesOnFrom}) => takes.includes('dn') && goesOnFrom?.({state, back, header: {state}}),
+  );
   expect(next.map(({name}) => name)).toEqual(jobs);
+});
+
+test('[TRANSFER-1] from a transfer that has left nobody proves that a customer has it', () => {
+  const header = {state: 'shipped', is_transfer: 1};
+  const next = JOBS.filter(
+    ({takes, goesOnFrom}) => takes.includes('dn') && goesOnFrom?.({state: 'shipped', back: 3, header}),
+  );
+  expect(next.map(({name}) => name)).toEqual(['put-back']);
 });
 
 /** Who records what stands beside the steps of a job, typed by hand; '' records nothing, and whoever opened the job may. */

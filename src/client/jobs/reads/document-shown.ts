@@ -22,8 +22,9 @@ export interface DocumentLine extends NamedLot {
   readonly of: number;
   readonly told: readonly DocumentFigure[];
 }
-/** Where a document is: its state, and how many units of an order can stand in a bin again. */
+/** Where a document is: its header, its state, and how many units of an order can stand in a bin again. */
 export interface DocumentAt {
+  readonly header: Row;
   readonly state: string;
   readonly back: number;
 }
@@ -62,6 +63,7 @@ export async function documentShown(
       .map((column) => ({column, units: rows.reduce((sum, each) => sum + Number(each[column]), 0)}))
       .filter(({units}) => units !== 0);
   return {
+    header: row,
     state: String(row['state']),
     back: lines.reduce((sum, each) => sum + (floor?.backOf?.(each) ?? 0), 0),
     ...(owners.get(id) ?? {party: '', day: ''}),

@@ -54,8 +54,9 @@ test('orders that stand picked wait for a truck, and those on the road for their
   const lists = listsOf({
     'dn state picked': [{id: 'D1'}, {id: 'D2'}],
     'dn state shipped': [
-      {id: 'D3', closed_at: 0},
-      {id: 'D4', closed_at: 9},
+      {id: 'D3', state: 'shipped', closed_at: 0},
+      {id: 'D4', state: 'shipped', closed_at: 9},
+      {id: 'D5', state: 'shipped', closed_at: 0, is_transfer: 1},
     ],
   });
   expect(await waitsFor(lists, 'W', 'dispatch')).toEqual({documents: 2});

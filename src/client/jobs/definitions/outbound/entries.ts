@@ -1,3 +1,4 @@
+import {awaitsProof} from '#domain/outbound/dn.ts';
 import {ClipboardCheck, FileSearchCorner, PackageOpen, PackagePlus, Truck} from 'lucide-react';
 import {FLOOR} from '#domain/kernel/roles.ts';
 import {SHIPPING_ROLES} from '#domain/outbound/roles.ts';
@@ -31,7 +32,7 @@ export const ORDER_JOBS: readonly JobEntry[] = [
     Picture: ClipboardCheck,
     roles: SHIPPING_ROLES,
     takes: ['dn', 'shipment'],
-    goesOnFrom: isIn('shipped'),
+    goesOnFrom: ({header}) => awaitsProof(header),
     waiting: 'waits.dn',
     load: async () => (await import('./deliver.ts')).deliverJob,
   },

@@ -1,5 +1,5 @@
 import {goods as goodsList} from '#domain/goods/goods.ts';
-import {dn, dnLine, type DnLineRow, type DnRow} from '#domain/outbound/dn.ts';
+import {awaitsProof, dn, dnLine, type DnLineRow, type DnRow} from '#domain/outbound/dn.ts';
 import {
   loadedOf,
   mayReturn,
@@ -31,7 +31,7 @@ export const ordersToLoad = async (lists: ListReads, warehouse: string): Promise
 
 /** The orders that are on their way. */
 export const ordersToProve = async (lists: ListReads, warehouse: string): Promise<readonly FoundThing[]> =>
-  (await ordersIn(lists, warehouse, 'shipped')).filter(isToProve).map(nameOfOrder);
+  (await ordersIn(lists, warehouse, 'shipped')).filter(awaitsProof).map(nameOfOrder);
 
 /** The orders that some goods stand picked for, or that stand in a picking list. */
 export async function ordersPickedOf(
@@ -59,7 +59,7 @@ export async function ordersPickedOf(
 /** The orders that left with a shipment and of which the arrival is not proved. */
 export async function ordersOfShipment(lists: ListReads, {id}: FoundThing): Promise<readonly FoundThing[]> {
   const rows = await lists.rows(dn, {index: 'shipment', prefix: [id], offset: 0, limit: MAX_WAITING_COUNTED});
-  return rows.filter(isToProve).map(nameOfOrder);
+  return rows.filter(awaitsProof).map(nameOfOrder);
 }
 
 /** The orders that hold what will not be sent: those that are over, and those that hold more than they want. */
@@ -204,9 +204,6 @@ export async function linesToPutBack(
   const lots = await lotsOf(lists, lines);
   return lines.map((line) => ofLine(line, mayReturn(line), lots)).filter(({quantity = 0}) => quantity > 0);
 }
-
-/** Whether its arrival is still to be proved: of some kinds it never is, and those are over when they leave. */
-const isToProve = ({state, closed_at}: DnRow): boolean => state === 'shipped' && !(closed_at > 0);
 
 const ordersIn = (lists: ListReads, warehouse: string, state: string): Promise<readonly DnRow[]> =>
   lists.rows(dn, {index: 'state', prefix: [warehouse, state], offset: 0, limit: MAX_WAITING_COUNTED});

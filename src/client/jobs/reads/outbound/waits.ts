@@ -1,4 +1,4 @@
-import {dn, dnLine} from '#domain/outbound/dn.ts';
+import {awaitsProof, dn, dnLine} from '#domain/outbound/dn.ts';
 import {mustGoBack} from '#domain/outbound/line-units.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import type {WaitingSource} from '../waiting-source.ts';
@@ -10,8 +10,7 @@ export const ORDER_WAITS: Readonly<Record<string, WaitingSource>> = {
   deliver: {
     resource: dn,
     under: [['state', 'shipped']],
-    // Of some orders it is not proved that they arrived: they are over when they leave.
-    isWork: ({closed_at}) => !(Number(closed_at) > 0),
+    isWork: awaitsProof,
     callsNobody: true,
   },
   'put-back': {resource: dnLine, under: [['picked', 1]], isWork: (line) => mustGoBack(line) > 0},
