@@ -14,9 +14,19 @@ export function faultOfSeveral(text: string): FieldFault['code'] | undefined {
   return new Set(ids).size < ids.length ? 'duplicate' : undefined;
 }
 
+/** Between names, which may hold commas. */
+const BETWEEN_NAMES = ';';
+
+/** The names that a person has written one behind the other. */
+export const namesInText = (text: string): readonly string[] =>
+  text
+    .split(BETWEEN_NAMES)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
 /** What the rows are called that a text names, by their names; one that is not known is left out. */
 export const namesOfSeveral = (text: string, nameOf: (id: string) => string | undefined): string =>
   idsInText(text)
     .flatMap((id) => nameOf(id) ?? [])
     .sort()
-    .join(', ');
+    .join(`${BETWEEN_NAMES} `);

@@ -234,7 +234,7 @@ const importableOf = (
 });
 
 /** To lock a person ends what she has open, which is done to one person at a time. */
-const NOT_IN_FILES: ReadonlySet<string> = new Set(['staff.is_locked', 'staff.warehouses']);
+const NOT_IN_FILES: ReadonlySet<string> = new Set(['staff.is_locked']);
 
 /** What a template shows of a field, where its kind does not say that. */
 const TEMPLATE_COLUMNS: Readonly<Record<string, Pick<ImportColumn, 'offered' | 'example'>>> = {

@@ -16,12 +16,13 @@ import {ROW_EDITORS} from '#domain/actions.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {oldCode} from '#domain/scanning/old-code.ts';
-import {cellFault} from './cell-fault.ts';
+import {cellFault, shortened} from './cell-fault.ts';
 import {giveReads} from './give-reads.ts';
 import {lookAtDocuments, type FileDocumentLine} from './look-at-documents.ts';
 import {lookAtOldCodes} from './look-at-old-codes.ts';
 import {ROW_STAYS} from './notices.ts';
 import {lookAtStock} from './look-at-stock.ts';
+import {readsOfSeveral, resolveSeveral} from './several-names.ts';
 import {currencyOf, readingAt} from './readings.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import type {PageTally} from './import-store.ts';
@@ -177,7 +178,8 @@ class Look {
       draft.faults.push({line, column: '', field: '', code: 'import.ragged', value: ''});
     for (const [at, head, {field, is}] of this.#columns) {
       const text = cells[at] ?? '';
-      if (text.trim() === '') continue;
+      // Names of several rows are looked for with those of one.
+      if (text.trim() === '' || is.severalOf !== undefined) continue;
       const cell = readCell(is, text, this.#readings.get(at));
       if ('value' in cell) draft.set[field] = cell.value;
       else
@@ -206,7 +208,8 @@ class Look {
         return isOfAnId(name) ? [readOf(is.list, name), {list: is.list, key: name}] : [readOf(is.list, name)];
       }),
     );
-    await this.#fetch(named);
+    await this.#fetch([...named, ...readsOfSeveral(this.#columns, drafts)]);
+    resolveSeveral(this.#columns, drafts, this.#view);
     for (const [at, head, {field, is}] of references)
       for (const draft of drafts) {
         const name = nameOf(draft.cells[at]);
@@ -357,7 +360,3 @@ const idOf = (row: Row | undefined): {readonly id?: Id} => (row ? {id: String(ro
 
 /** Whether a name may be the id of a row: a warehouse has a short one. */
 const isOfAnId = (name: string): boolean => isId(name) || isShortId(name);
-
-const MAX_SHOWN_CHARACTERS = 80;
-const shortened = (text: string): string =>
-  text.length <= MAX_SHOWN_CHARACTERS ? text : `${text.slice(0, MAX_SHOWN_CHARACTERS)}…`;

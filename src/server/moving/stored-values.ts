@@ -1,4 +1,5 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
+import {idsInText, namesOfSeveral} from '#domain/kernel/several.ts';
 import type {ImportableKind} from '#domain/moving/importable.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import {rowLabelOf} from './check-removals.ts';
@@ -16,7 +17,12 @@ export async function storedValues(
     Object.fromEntries(
       columns.flatMap(({field, is}): (readonly [string, Value])[] => {
         const value = row[field] ?? '';
-        const shown = is.kind === 'reference' ? (named.get(String(value)) ?? '') : value;
+        const shown =
+          is.kind === 'reference'
+            ? (named.get(String(value)) ?? '')
+            : is.severalOf === undefined
+              ? value
+              : namesOfSeveral(String(value), (id) => named.get(id));
         return shown === '' ? [] : [[field, shown]];
       }),
     ),
@@ -29,11 +35,16 @@ async function namesIn(
   columns: Columns,
   rows: readonly Row[],
 ): Promise<ReadonlyMap<string, string>> {
-  const named = columns.flatMap(({field, is}) =>
-    is.kind === 'reference' && is.list !== undefined
+  const named = columns.flatMap(({field, is}) => {
+    const {severalOf} = is;
+    if (severalOf !== undefined)
+      return rows.flatMap((row) =>
+        idsInText(String(row[field] ?? '')).map((key) => ({list: severalOf, key})),
+      );
+    return is.kind === 'reference' && is.list !== undefined
       ? rows.flatMap((row) => (row[field] ? [{list: is.list ?? '', key: String(row[field])}] : []))
-      : [],
-  );
+      : [];
+  });
   const each = [...new Map(named.map((read) => [read.key, read])).values()];
   const found = await tx.fetch(each);
   return new Map(

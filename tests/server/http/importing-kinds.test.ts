@@ -71,6 +71,50 @@ describe.each(DATABASES)('kinds of rows, on %s', (kind) => {
     expect(await prove()).toEqual([]);
   });
 
+  test('[STAFF-15] people come in with the warehouses that they are bound to, by their names, as a sheet of them tells it', async () => {
+    const own = await Caller.register(server.url);
+    const place = (name: string) => ({name, city: 'x', address: 'x', contact: 'x', manager: 'x'});
+    await own.do('warehouse.create', {id: 'ZZZZZZZ4', ...place('Hall, west')});
+    await own.do('warehouse.create', {id: 'ZZZZZZZ5', ...place('Yard')});
+    const file =
+      'staff_name,staff_type,Works in\nEva,Inbound,"Yard; Hall, west"\nRui,Inbound,\nMia,Inbound,Attic\n';
+    const {import: told} = await sendTakenFile(own, file, {kind: 'staff'});
+    expect(told.matched).toEqual(['name', 'type', 'warehouses']);
+    await lookAtWholeFile(own, told);
+    expect(await faultsOf(own, told.id)).toMatchObject([{line: 4, code: 'import.not-there', value: 'Attic'}]);
+    const good = file.replace('Attic', 'Yard');
+    expect(await moveIn(own, good, {kind: 'staff'})).toMatchObject({state: 'done'});
+    const bound = new Map((await own.list('staff')).map(({name, warehouses}) => [name, warehouses]));
+    expect(['Eva', 'Rui', 'Mia'].map((name) => bound.get(name))).toEqual([
+      'ZZZZZZZ4 ZZZZZZZ5',
+      '',
+      'ZZZZZZZ5',
+    ]);
+    const sheet = (await own.call('GET', '/api/lists/stafflist?form=csv&columns=name,warehouses')).text;
+    expect(sheet).toContain('Eva,"Hall, west; Yard"');
+    // Said once more it changes nothing.
+    const {import: again} = await sendTakenFile(own, good, {kind: 'staff'});
+    await lookAtWholeFile(own, again);
+    expect((await rowsOf(own, again.id)).map(({does}) => does)).toEqual(['same', 'same', 'same']);
+  });
+
+  test('[ROWS-10] a person who is bound brings nothing into another warehouse', async () => {
+    const own = await Caller.register(server.url);
+    await own.do('warehouse.create', {
+      id: 'ZZZZZZZ6',
+      ...{name: 'Yard', city: 'x', address: 'x', contact: 'x', manager: 'x'},
+    });
+    await moveIn(own, 'name,width,depth,height\nBig,1,1,1\n', {kind: 'binSize'});
+    const mia = await own.hire('Manager', 'Mia', {warehouses: 'ZZZZZZZ6'});
+    const [first] = (await own.list('warehouse')).filter(({name}) => name !== 'Yard');
+    const bins = (warehouse: string) =>
+      moveIn(mia, `warehouse,name,size,property\n${warehouse},A-1,Big,Normal\n`, {kind: 'bin'});
+    const other = await bins(String(first?.['name']));
+    expect([other.state, other.code]).toEqual(['stopped', 'warehouse.not-yours']);
+    expect(await own.list('bin')).toEqual([]);
+    expect(await bins('Yard')).toMatchObject({state: 'done'});
+  });
+
   test('[IMPORT-19] a file that only adds leaves what is here as it is, says so of each row, and makes nothing for it', async () => {
     const own = await Caller.register(server.url);
     const head = 'code,description,supplier,weight,width,depth,height,brand,cost,price\n';
