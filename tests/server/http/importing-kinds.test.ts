@@ -7,6 +7,7 @@ import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 import {workAnswerSchema} from '#protocol/long-work.ts';
 
 const HEAD = 'name,city,address,contact,manager,level\n';
+const aPlace = (name: string) => ({name, city: 'x', address: 'x', contact: 'x', manager: 'x'});
 
 describe.each(DATABASES)('kinds of rows, on %s', (kind) => {
   let server: TestServer;
@@ -73,9 +74,8 @@ describe.each(DATABASES)('kinds of rows, on %s', (kind) => {
 
   test('[STAFF-15] people come in with the warehouses that they are bound to, by their names, as a sheet of them tells it', async () => {
     const own = await Caller.register(server.url);
-    const place = (name: string) => ({name, city: 'x', address: 'x', contact: 'x', manager: 'x'});
-    await own.do('warehouse.create', {id: 'ZZZZZZZ4', ...place('Hall, west')});
-    await own.do('warehouse.create', {id: 'ZZZZZZZ5', ...place('Yard')});
+    await own.do('warehouse.create', {id: 'ZZZZZZZ4', ...aPlace('Hall, west')});
+    await own.do('warehouse.create', {id: 'ZZZZZZZ5', ...aPlace('Yard')});
     const file =
       'staff_name,staff_type,Works in\nEva,Inbound,"Yard; Hall, west"\nRui,Inbound,\nMia,Inbound,Attic\n';
     const {import: told} = await sendTakenFile(own, file, {kind: 'staff'});
@@ -100,10 +100,7 @@ describe.each(DATABASES)('kinds of rows, on %s', (kind) => {
 
   test('[ROWS-10] a person who is bound brings nothing into another warehouse', async () => {
     const own = await Caller.register(server.url);
-    await own.do('warehouse.create', {
-      id: 'ZZZZZZZ6',
-      ...{name: 'Yard', city: 'x', address: 'x', contact: 'x', manager: 'x'},
-    });
+    await own.do('warehouse.create', {id: 'ZZZZZZZ6', ...aPlace('Yard')});
     await moveIn(own, 'name,width,depth,height\nBig,1,1,1\n', {kind: 'binSize'});
     const mia = await own.hire('Manager', 'Mia', {warehouses: 'ZZZZZZZ6'});
     const [first] = (await own.list('warehouse')).filter(({name}) => name !== 'Yard');
