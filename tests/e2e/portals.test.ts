@@ -625,3 +625,29 @@ test('[RETURN-4] a customer announces what it sends back of its order, and reads
     .filter({hasText: String(made?.['code'])})
     .waitFor();
 });
+
+test('[RETURN-5] a supplier reads what goes back to it of its delivery, and there is nothing for it to do', async () => {
+  const supplier = parties.get('Mine supplier') ?? '';
+  const [id, back] = [newId(), newId()];
+  const lines = (quantity: number, more = {}) => JSON.stringify([{goods: small.goods, quantity, ...more}]);
+  await admin.do('inbound.announce', {supplier, lines: lines(3)}, {id});
+  const delivery = ownRowId(id, HEADER_ID);
+  await admin.do('inbound.sort', {document: delivery, goods: small.goods, quantity: 3});
+  const sent = {supplier, from_delivery: delivery, lines: lines(2, {reason: 'wrong-goods'})};
+  await admin.do('returns.sendBack', sent, {id: back});
+  const document = ownRowId(back, HEADER_ID);
+  const code = String((await admin.list('dn')).find((row) => row['id'] === document)?.['code']);
+  const {page} = await visitOf('supplier', DESKTOP);
+  await open(page, '/supplierasn/supplierreturnlist');
+  await page.getByRole('row').filter({hasText: code}).waitFor();
+  await open(page, `/document?asn=${delivery}`);
+  const returns = page.getByTestId('returns');
+  await returns.getByRole('link', {name: code}).waitFor();
+  expect(await returns.getByRole('link', {name: 'Return to the supplier'}).count()).toBe(0);
+  await returns.getByRole('link', {name: code}).click();
+  await page.getByText('Return to supplier').first().waitFor();
+  expect(await page.getByTestId('lines').innerText()).toMatch(/Wrong goods/);
+  for (const name of ['Confirm the order', 'Cancel the order', 'Change the return'])
+    expect([name, await page.getByRole('button', {name}).count()]).toEqual([name, 0]);
+  expect(await page.getByRole('link', {name: 'Change the return'}).count()).toBe(0);
+});

@@ -11,5 +11,8 @@ test('releasing all is told before it is done: orders that wait, what they want,
   ]);
   const free = (goods: string): number => (goods === 'kettle' ? 6 : -1);
   expect(wouldRelease(lines, orders, free)).toEqual({orders: 2, lines: 3, units: 11, short: 5});
+  // What goes back is released too, and is taken from what no customer can order.
+  const back = {...line('b', 'pan', 3), no_demand: 1};
+  expect(wouldRelease([...lines, back], orders, free)).toEqual({orders: 2, lines: 4, units: 14, short: 5});
   expect(wouldRelease([], orders, free)).toEqual({orders: 0, lines: 0, units: 0, short: 0});
 });

@@ -34,13 +34,14 @@ export function wouldRelease(
 ): ReleaseWould {
   const live = lines.filter(({document}) => LIVE_ORDER_STATES.has(orders.get(String(document))?.['state']));
   const wanted = new Map<string, number>();
-  for (const {goods, rest} of live)
+  // What goes back is taken from where it was put aside: how much of that there is says no figure.
+  for (const {goods, rest} of live.filter(({no_demand}) => no_demand !== 1))
     wanted.set(String(goods), (wanted.get(String(goods)) ?? 0) + Number(rest));
   const all = [...wanted];
   return {
     orders: new Set(live.map(({document}) => document)).size,
     lines: live.length,
-    units: all.reduce((sum, [, units]) => sum + units, 0),
+    units: live.reduce((sum, {rest}) => sum + Number(rest), 0),
     short: all.reduce((sum, [goods, units]) => sum + Math.max(0, units - Math.max(0, free(goods))), 0),
   };
 }
