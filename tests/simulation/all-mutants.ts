@@ -6,6 +6,8 @@ import {HANDS_MUTANTS} from './hands-mutants.ts';
 import {HANDS} from './hands-world.ts';
 import type {Mutant} from './mutant.ts';
 import {MUTANTS} from './mutants.ts';
+import {RETURN_MUTANTS} from './return-mutants.ts';
+import {RETURNS} from './returns.ts';
 import {TASK_MUTANTS} from './task-mutants.ts';
 import {TASKS} from './tasks.ts';
 import {UNDO_MUTANTS} from './undo-mutants.ts';
@@ -22,6 +24,7 @@ const WORLDS: Readonly<Record<string, {readonly mutants: readonly Mutant[]; read
   wide: {mutants: WIDE_MUTANTS, behind: WIDE},
   warehouses: {mutants: WAREHOUSE_MUTANTS, behind: TWO_WAREHOUSES},
   documents: {mutants: DOCUMENT_MUTANTS, behind: DOCUMENTS},
+  returns: {mutants: RETURN_MUTANTS, behind: RETURNS},
   tasks: {mutants: TASK_MUTANTS, behind: TASKS},
   undos: {mutants: UNDO_MUTANTS, behind: UNDOS},
   hands: {mutants: HANDS_MUTANTS, behind: HANDS},

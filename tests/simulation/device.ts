@@ -419,7 +419,10 @@ export class Life {
     const isBeside = chance('beside documents') < 0.2;
     const atDocument = isBeside
       ? undefined
-      : await handsOn(this.disk.mirror, this.warehouse, chance, this.isLate);
+      : await handsOn(this.disk.mirror, this.warehouse, chance, {
+          isLate: this.isLate,
+          hasReturns: world.hasReturns,
+        });
     const atBin = atDocument ? undefined : await handsBeside(this.disk.mirror, this.warehouse, chance);
     const first = (): PieceOfWork => atBin ?? this.#move();
     const pieces = atDocument ?? (chance('two') < 0.5 ? [first(), this.#move()] : [first()]);

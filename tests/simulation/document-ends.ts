@@ -33,7 +33,7 @@ export function isFittingEnd(
     lot = '',
   } = JSON.parse(facts || '{}') as Partial<Record<string, Id>>;
   if (status === 'held' && code === 'lot.unknown') return isDoneAgain || lotsToCome.has(lot);
-  if (!/^(in|out)bound\./.test(action)) return false;
+  if (!/^(inbound|outbound|returns)\./.test(action)) return false;
   if (status === 'applied' || status === 'corrected') return true;
   if (status === 'refused') return !FACTS.includes(action);
   return /^(asn|dn|shipment)\.unknown$/.test(code) && (isDoneAgain || !documents.has(shipment));

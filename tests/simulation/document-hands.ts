@@ -51,6 +51,14 @@ const TOTES: readonly Id[] = [simulatedId(14, 1), simulatedId(14, 2)];
 /** What is done otherwise than its state says: too early, too late, or in another order. */
 const OTHERWISE = 0.25;
 
+/** What hands are at. */
+interface WorkingHands {
+  /** Somebody comes to what is over. */
+  readonly isLate: boolean;
+  /** What goes back is worked at before all else, and is put back at the truck as often as it arrives. */
+  readonly hasReturns: boolean;
+}
+
 /**
  * What hands do at one of the documents on the screen, by what it says of them; several pieces are recorded at once.
  * `undefined` where there is none.
@@ -59,15 +67,16 @@ export async function handsOn(
   mirror: Pick<MirrorStore, 'rows'>,
   {bins}: Warehouse,
   chance: Chance,
-  /** Somebody comes to what is over. */
-  isLate: boolean,
+  {isLate, hasReturns}: WorkingHands,
 ): Promise<readonly PieceOfWork[] | undefined> {
   const rows = async (list: string): Promise<Row[]> =>
     mirror.rows(list, {index: 'key', prefix: [], offset: 0, limit: 1_000});
   const [deliveries, orders] = [await rows(asn.name), await rows(dn.name)];
   const isDelivery = orders.length === 0 || (deliveries.length > 0 && chance('delivery') < 0.45);
-  const headers = isDelivery ? deliveries : orders;
-  if (headers.length === 0) return undefined;
+  const all = isDelivery ? deliveries : orders;
+  if (all.length === 0) return undefined;
+  const back = hasReturns ? all.filter(({is_return}) => is_return === 1) : [];
+  const headers = back.length > 0 && chance('returns first') < 0.6 ? back : all;
   const fitting = headers.filter(({state}) => OVER.includes(String(state)) === isLate);
   const among = fitting.length > 0 && chance('late') > OTHERWISE ? fitting.toSorted(byProgress) : headers;
   // What is nearly done comes first.
@@ -77,7 +86,7 @@ export async function handsOn(
   const line = oneOf(lines, chance('line'));
   const bin = oneOf(bins, chance('bin'));
   const stocks = await rows(stock.name);
-  const at = {header, line, bin, stocks, chance};
+  const at = {header, line, bin, stocks, chance, hasReturns};
   if (isDelivery) return atDelivery(at);
   const allocations = (await rows(allocation.name)).filter(isOf(header));
   return atOrder(at, {allocations, orders: headers, shipments: await rows(shipment.name), lines});
@@ -112,6 +121,7 @@ interface At {
   /** All stock that the screen shows. */
   readonly stocks: readonly Row[];
   readonly chance: Chance;
+  readonly hasReturns: boolean;
 }
 
 /** Lot and tote of some goods that stand at a place of a document; none where none do. */
@@ -172,8 +182,9 @@ interface Known {
 }
 
 function atOrder(at: At, {allocations, orders, shipments, lines: linesOf}: Known): readonly PieceOfWork[] {
-  const {header, line, bin, chance} = at;
-  const next = NEXT_AT_ORDER[header['state'] as DnState];
+  const {header, line, bin, chance, hasReturns} = at;
+  const state = header['state'] as DnState;
+  const next = hasReturns && state === 'shipped' ? ['deliver', 'putBack'] : NEXT_AT_ORDER[state];
   const act = oneOf(chance('otherwise') < OTHERWISE ? AT_ORDER : next, chance('act'));
   const document = String(header['id']);
   const own = allocations.filter((row) => row['for'] === line['id'] && Number(row['quantity']) > 0);

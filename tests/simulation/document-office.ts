@@ -4,6 +4,7 @@ import type {AsnState} from '#domain/inbound/asn.ts';
 import {asn, asnLine} from '#domain/inbound/asn.ts';
 import {dn, dnLine, type DnState} from '#domain/outbound/dn.ts';
 import {lotId} from '#domain/stock/lot.ts';
+import {returnAtOffice} from './return-office.ts';
 import {Broken} from './broken.ts';
 import {oneOf, type Throw} from './dice.ts';
 import {SIMULATED_COMPANY, CUSTOMER, SITE, SIMULATED_SUPPLIER, type SimulatedWorld} from './world.ts';
@@ -69,6 +70,9 @@ export async function askAtOffice(world: SimulatedWorld, dice: Throw): Promise<s
 }
 
 async function claimOf(world: SimulatedWorld, chance: (purpose: string) => number): Promise<Claim> {
+  const isReturn = world.hasReturns && chance('return') < 0.35;
+  const returned = isReturn && (await returnAtOffice({rowsOf: (list) => rowsOf(world, list), chance}));
+  if (returned) return returned;
   const at = chance('what');
   const lines = JSON.stringify(
     SITE.goods

@@ -12,9 +12,11 @@ import {
   LEAST_OF_100_DOCUMENTS,
   LEAST_OF_100_HANDS,
   LEAST_OF_100_OF_TWO,
+  LEAST_OF_100_RETURNS,
   LEAST_OF_100_TASKS,
   LEAST_OF_100_UNDOS,
   LEAST_OF_100_WIDE,
+  LEAST_RETURN_ENDS_OF_100,
   LEAST_TASK_ENDS_OF_100,
   LEAST_UNDO_ENDS_OF_100,
   objections,
@@ -24,6 +26,7 @@ import {
   WIDE_SHARE,
   type Summary,
 } from './seeds.ts';
+import {RETURNS} from './returns.ts';
 import {TASKS} from './tasks.ts';
 import {TWO_WAREHOUSES} from './two-warehouses.ts';
 import {UNDOS} from './undos.ts';
@@ -49,6 +52,7 @@ export const WORLDS = {
   twoWarehouses: world(TWO_WAREHOUSES, SHARE_OF_TWO, LEAST_OF_100_OF_TWO),
   documents: world(DOCUMENTS, DOCUMENTS_SHARE, LEAST_OF_100_DOCUMENTS, LEAST_DOCUMENT_ENDS_OF_100),
   chats: world(CHATS, CHATS_SHARE, LEAST_OF_100_CHATS, LEAST_CHAT_ENDS_OF_100),
+  returns: world(RETURNS, DOCUMENTS_SHARE, LEAST_OF_100_RETURNS, LEAST_RETURN_ENDS_OF_100),
   tasks: world(TASKS, TASKS_SHARE, LEAST_OF_100_TASKS, LEAST_TASK_ENDS_OF_100),
   undos: world(UNDOS, UNDOS_SHARE, LEAST_OF_100_UNDOS, LEAST_UNDO_ENDS_OF_100),
   hands: world(HANDS, HANDS_SHARE, LEAST_OF_100_HANDS, LEAST_HANDS_ENDS_OF_100),

@@ -115,6 +115,18 @@ export const LEAST_OF_100_DOCUMENTS: Readonly<Record<string, number>> = {
 };
 export const DOCUMENTS_SHARE = 0.12;
 
+/** What only a world with returns has beside what the documents have. */
+export const LEAST_OF_100_RETURNS: Readonly<Record<string, number>> = {
+  'returns.announce applied': 60,
+  'returns.sendBack applied': 60,
+};
+/** And how often work there must have ended so. */
+export const LEAST_RETURN_ENDS_OF_100: Readonly<Record<string, number>> = {
+  'inbound.sort applied': 10,
+  'outbound.pick applied': 30,
+  'outbound.dispatch applied': 15,
+};
+
 /** What only a world whose people take tasks has beside those: that of the documents happens as often or nearly so. */
 export const LEAST_OF_100_TASKS: Readonly<Record<string, number>> = {
   'task taken that was another’s before': 4,

@@ -24,6 +24,7 @@ import {Scheduler, settled} from './scheduler.ts';
 import {askAtOffice, beginDay} from './document-office.ts';
 import {hasDocuments} from './documents.ts';
 import {hasTasks} from './tasks.ts';
+import {hasReturns} from './returns.ts';
 import {hasUndos} from './undos.ts';
 import {hasHands} from './hands-world.ts';
 import {UNTIL_FREE, Works} from './works.ts';
@@ -165,6 +166,7 @@ class Run {
       hasDocuments: hasDocuments(this.#seed),
       hasTasks: hasTasks(this.#seed),
       hasUndos: hasUndos(this.#seed),
+      hasReturns: hasReturns(this.#seed),
       hasChats: hasChats(this.#seed),
       hasHands: hasHands(this.#seed),
       failed: fail,

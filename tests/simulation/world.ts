@@ -26,6 +26,7 @@ import type {Throw} from './dice.ts';
 import {DatabaseFails, failingWrite} from './failing-database.ts';
 import type {Faults} from './faults.ts';
 import {ZONES} from './task-hands.ts';
+import {SET_ASIDE_BINS} from './returns.ts';
 import {TASK_MINUTES} from './tasks.ts';
 import type {KeptWorks, Works} from './works.ts';
 
@@ -127,6 +128,7 @@ export interface WorldOptions {
   readonly hasDocuments: boolean;
   readonly hasTasks: boolean;
   readonly hasUndos: boolean;
+  readonly hasReturns: boolean;
   readonly hasChats: boolean;
   readonly hasHands: boolean;
   readonly failed: (error: unknown) => void;
@@ -178,6 +180,8 @@ export class SimulatedWorld {
   /** See tasks.ts. */
   readonly hasUndos: boolean;
   readonly hasTasks: boolean;
+  /** See returns.ts. */
+  readonly hasReturns: boolean;
   /** See hands-world.ts: what is really where. */
   readonly hands: SimulatedHands | undefined;
   /** Ends the run with what went wrong beside anybody's waiting. */
@@ -190,11 +194,12 @@ export class SimulatedWorld {
     storage: CopyableStorage,
     dice: Throw,
     faults: Faults,
-    {warehouses, hasDocuments, hasTasks, hasUndos, hasChats, hasHands, failed}: WorldOptions,
+    {warehouses, hasDocuments, hasTasks, hasUndos, hasReturns, hasChats, hasHands, failed}: WorldOptions,
   ) {
     this.rules = rules;
     this.hasTasks = hasTasks;
     this.hasUndos = hasUndos;
+    this.hasReturns = hasReturns;
     this.hasChats = hasChats;
     this.hands = hasHands ? new SimulatedHands() : undefined;
     this.warehouses = warehouses;
@@ -261,7 +266,7 @@ export class SimulatedWorld {
             id,
             warehouse,
             name: `BIN-${String(i)}`,
-            property: 'Normal',
+            property: (this.hasReturns && SET_ASIDE_BINS[bins.length - 1 - i]) || 'Normal',
             zone: this.hasTasks ? (ZONES[i % ZONES.length] ?? '') : '',
           })),
         ),

@@ -33,6 +33,12 @@ describe('worlds that have more in them than moves of stock', () => {
     expect(objectionsTo(await Promise.all(runs))).toEqual([]);
   });
 
+  test('[RETURN-3] [RETURN-5] [RETURN-8] [P1] [P4] hold in 40 seeds of a world whose customers send goods back, and whose office sends some to suppliers', async () => {
+    const {base, objectionsTo} = WORLDS.returns;
+    const runs = [runSeeds(base + 1, base + 20, 'memory', 'twice'), runSeeds(base + 21, base + 40, 'memory')];
+    expect(objectionsTo(await Promise.all(runs))).toEqual([]);
+  });
+
   test('[TASK-2] [TASK-3] [P1] [P4] hold in 40 seeds of a world whose people take tasks without a network', async () => {
     const {base, objectionsTo} = WORLDS.tasks;
     const runs = [runSeeds(base + 1, base + 20, 'memory', 'twice'), runSeeds(base + 21, base + 40, 'memory')];
