@@ -151,6 +151,11 @@ const EXAMPLES: readonly (readonly [what: string, example: RegExp, below: string
   ['a list', /\bcapital\b/, 'src/'],
   ['an action', /\bbinNotEmpty\b/, 'src/'],
   ['a job', /\binventory\b/, 'src/'],
+  [
+    'a document kind',
+    /\b(?:orderLists|orderDownloads|orderProjection|outbound(?:Actions|Reports|Resources)|ORDER_(?:PLACES|FLOOR|PLAN|CASES|FILE|JOBS|QUERY|WAITS))\b/,
+    'src/',
+  ],
   ['a report', /\bstock-expiries\b/, 'src/'],
   ['an upload', /\bfreightRate\b/, 'moving/'],
   ['a language', /\bzh-hant\b/, 'src/'],

@@ -2,7 +2,7 @@ import {COUNT_PLAN} from './counting/count-plan.ts';
 import {ASN} from './inbound/asn.ts';
 import {DELIVERY_FLOOR} from './inbound/delivery-floor.ts';
 import {DELIVERY_PLACES} from './inbound/delivery-places.ts';
-import type {DocumentDefinition, HeaderFields, LineFields} from './kernel/document.ts';
+import type {DocumentDefinition, DocumentFloor, HeaderFields, LineFields} from './kernel/document.ts';
 import {DN} from './outbound/dn.ts';
 import {ORDER_FLOOR} from './outbound/order-floor.ts';
 import {ORDER_PLACES} from './outbound/order-places.ts';
@@ -21,14 +21,17 @@ export interface DefinedDocument extends DocumentDefinition<HeaderFields, LineFi
  * Their rows, states and places: all that a page needs before any of them is worked on. What people do with them and
  * where a desk does it comes with `documents.ts`.
  */
-export const DOCUMENT_DEFINITIONS: Readonly<Record<DocumentName, DefinedDocument>> = {
+const DEFINED = {
   asn: {...ASN, places: DELIVERY_PLACES, floor: DELIVERY_FLOOR},
   dn: {...DN, places: ORDER_PLACES, floor: ORDER_FLOOR},
   countPlan: COUNT_PLAN,
-};
+} satisfies Readonly<Record<DocumentName, DefinedDocument>>;
+export const DOCUMENT_DEFINITIONS: Readonly<Record<DocumentName, DefinedDocument>> = DEFINED;
 
 /** The kinds of which a scan finds one, and jobs go on from it. */
-export type ScannedDocument = Exclude<DocumentName, 'countPlan'>;
+export type ScannedDocument = {
+  [N in DocumentName]: (typeof DEFINED)[N] extends {readonly floor: DocumentFloor} ? N : never;
+}[DocumentName];
 export const SCANNED_DOCUMENTS = DOCUMENT_NAMES.filter(
   (name): name is ScannedDocument => DOCUMENT_DEFINITIONS[name].floor !== undefined,
 );

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {EVERY_KIND} from '#domain/documents.ts';
 import type {LedgerEntry} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {lotId} from '#domain/stock/lot.ts';
@@ -72,18 +73,24 @@ const askedOf = ({ends}: FactCell): string => {
   return status === 'corrected' ? `question ${code}` : ends;
 };
 
-const MAKES_ORDER: ReadonlySet<string> = new Set(['outbound.create', 'returns.sendBack', 'transfers.order']);
+/** In which list an act makes a document; each of its kind is called as the list, and a second order `other`. */
+const MAKES: ReadonlyMap<string, string> = new Map(
+  EVERY_KIND.flatMap(({header, steps, desk, ownPages}) => {
+    const create = desk?.actions.create ?? ownPages?.create ?? '';
+    return Object.hasOwn(steps, create) ? [[create, header.name] as const] : [];
+  }),
+);
 
 export async function prepareWorld(world: FactsWorld, acts: readonly CellAct[]): Promise<void> {
   for (const [action, args = {}] of acts) {
     const {status, code, id} = await doAt(world, action, args, {role: 'Admin'});
     if (status !== 'applied' && status !== 'corrected') throw new Error(`${action}: ${status} ${code}`);
-    if (action === 'inbound.announce' || action === 'returns.announce') world.ids.set('asn', id);
+    const made = MAKES.get(action);
+    if (made !== undefined && made !== 'dn') world.ids.set(made, id);
     if (action === 'transfers.order') world.ids.set('asn', deliveryOfOrder(id));
-    if (action === 'counting.makePlan') world.ids.set('countPlan', id);
     if (action === 'outbound.dispatch') world.ids.set('shipment', id);
     await nameRest(world);
-    if (!MAKES_ORDER.has(action)) continue;
+    if (made !== 'dn') continue;
     if (world.ids.has('dn')) world.ids.set('other', id);
     else {
       world.ids.set('dn', id);
