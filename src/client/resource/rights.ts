@@ -36,19 +36,24 @@ export function mayGive(role = '', type: Value = ''): boolean {
 }
 
 /**
- * Of the fields of a form those that this person sets, and of their options those that she gives (STAFF-4, PARTY-4).
+ * Of the fields of a form those that this person sets, and of their options those that she gives (STAFF-4, STAFF-15, PARTY-4).
  */
 export function fieldsGrantable(
-  {name}: Resource,
+  resource: Resource,
   fields: Fields,
   role: string | undefined,
   row: Row | undefined,
 ): Fields {
+  const {name} = resource;
   if (name === company.name && !hasRole(CURRENCY_SETTERS, role)) {
     const {currency: _theirs, ...rest} = fields;
     return rest;
   }
   if (name !== staff.name) return fields;
+  if (row && role !== 'Admin' && fields['warehouses']) {
+    const {warehouses: _owners, ...others} = fields;
+    return fieldsGrantable(resource, others, role, row);
+  }
   const {type, is_locked, ...rest} = fields;
   if (!type || !is_locked || (row && !mayGive(role, row['type']))) return rest;
   const options = (type.options ?? []).filter((option) => option !== 'Admin' && mayGive(role, option));

@@ -1,7 +1,9 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {SessionAnswer} from '#protocol/session.ts';
+import {ownRowId} from '#domain/kernel/id.ts';
 import {binPlace} from '#domain/stock/place.ts';
+import {deliveryOfOrder} from '#domain/transfers/transfer.ts';
 import {call, Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, unitsAt, type SmallWarehouse} from './warehouse.ts';
 
@@ -97,6 +99,42 @@ describe.each(DATABASES)('the device of a person who is bound, on %s', (kind) =>
     const fresh = new HttpHandheld(server.url, body as unknown as SessionAnswer);
     const pull = async (warehouse: string) => (await fresh.pull({warehouse})).status;
     expect([await pull(owner.warehouse), await pull(HALL)]).toEqual([403, 200]);
+  });
+
+  test('[ROWS-10] a transfer is read at both ends, and nowhere else', async () => {
+    await owner.do('warehouse.create', {id: 'ZZZZZZZ3', name: 'Yard', ...ADDRESS});
+    const [here, there, third] = await Promise.all(
+      [owner.warehouse, HALL, 'ZZZZZZZ3'].map((warehouses) =>
+        owner.hire('Manager', `At ${warehouses}`, {warehouses}),
+      ),
+    );
+    const id = newId();
+    const args = {
+      from_warehouse: owner.warehouse,
+      to_warehouse: HALL,
+      lines: JSON.stringify([{goods: small.goods, quantity: 2}]),
+    };
+    await there?.do('transfers.order', args, {id, warehouse: HALL});
+    const order = ownRowId(id, 1);
+    const read = async (by: Caller | undefined, document: string) =>
+      (await by?.call('GET', `/api/documents/${document}/history`))?.status;
+    const delivery = deliveryOfOrder(order);
+    for (const document of [order, delivery])
+      expect([await read(here, document), await read(there, document), await read(third, document)]).toEqual([
+        200, 200, 404,
+      ]);
+    const listed = async (by: Caller | undefined, list: string) =>
+      ((await by?.list(list)) ?? []).map((row) => row['id']);
+    expect([await listed(here, 'dn'), await listed(there, 'dn'), await listed(third, 'dn')]).toEqual([
+      [order],
+      [],
+      [],
+    ]);
+    expect([await listed(here, 'asn'), await listed(there, 'asn'), await listed(third, 'asn')]).toEqual([
+      [],
+      [delivery],
+      [],
+    ]);
   });
 
   test('[ROWS-9] her login tells the warehouses that are hers', async () => {
