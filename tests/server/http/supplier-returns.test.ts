@@ -165,6 +165,18 @@ describe.each(DATABASES)('on %s', (kind) => {
     });
   });
 
+  test('[REPORT-7] what goes back is no order that was kept or not', async () => {
+    const day = new Date().toISOString().slice(0, 10);
+    const at = `/api/reports/orders-shipped?warehouse=${owner.warehouse}&from=${day}&to=${day}&by=day`;
+    const before = (await owner.call('GET', at)).body;
+    const document = await entered({supplier: norte, lines: line(1)});
+    for (const action of ['outbound.confirm', 'outbound.release']) await owner.do(action, {document});
+    await owner.do('outbound.dispatch', {...TRUCK, orders: JSON.stringify([{document, whole: 1}])});
+    expect((await rowOf(owner, 'dn', document))?.['state']).toBe('shipped');
+    expect((await owner.call('GET', at)).body).toEqual(before);
+    expect(before['detail']).toBe('success');
+  });
+
   test('[RETURN-5] [RETURN-8] the history of all that has no fault, and a return that is told otherwise fails the proof', async () => {
     const {storage} = server.server.deps;
     expect(await storage.read(owner.company, (tx) => checkHistory(tx, RULES))).toEqual([]);
