@@ -38,7 +38,8 @@ test('[STAFF-15] the administrator ticks where a person works, who then has that
   await page.getByRole('row').filter({hasText: ana.name}).click();
   await page.getByRole('button', {name: 'Edit', exact: true}).click();
   await page.getByText('In all warehouses').waitFor();
-  await page.getByRole('checkbox', {name: 'Second hall'}).check();
+  const worksIn = page.getByRole('group', {name: 'Works in'});
+  await worksIn.getByRole('checkbox', {name: 'Second hall'}).check();
   await page.getByRole('button', {name: 'Save', exact: true}).click();
   await page.getByRole('row').filter({hasText: ana.name}).getByText('Second hall').waitFor();
 

@@ -122,7 +122,7 @@ function Labelled(props: {
   const id = useId();
   return (
     <div className={`flex min-w-0 flex-col gap-1 ${isShort ? '' : 'col-span-2'}`}>
-      <label htmlFor={id} className="text-16 font-medium text-soft lg:text-14">
+      <label id={`${id}-label`} htmlFor={id} className="text-16 font-medium text-soft lg:text-14">
         {label}
         {isRequired && (
           <span aria-hidden className="ms-1 text-ink">
@@ -163,10 +163,8 @@ function Input({id, describedBy, field, text, known, hasFocus, takesScans, onCha
     'aria-invalid': describedBy !== undefined,
     autoFocus: hasFocus,
   };
-  if (field.severalOf !== undefined) {
-    const {autoFocus: _, ...named} = common;
-    return <SeveralInput {...named} list={field.severalOf} text={text} onChange={onChange} />;
-  }
+  if (field.severalOf !== undefined)
+    return <SeveralInput {...{id, describedBy, text, onChange}} list={field.severalOf} />;
   if (field.list !== undefined)
     return <ReferenceInput {...common} list={field.list} {...{text, known, onChange}} />;
   if (field.kind === 'flag')

@@ -11,11 +11,10 @@ export function SeveralInput(props: {
   readonly list: string;
   /** The ids that are chosen, with blanks between. */
   readonly text: string;
-  readonly 'aria-describedby': string | undefined;
-  readonly 'aria-invalid': boolean;
+  readonly describedBy: string | undefined;
   readonly onChange: (ids: string) => void;
 }) {
-  const {id, list, text, onChange, ...input} = props;
+  const {id, list, text, describedBy, onChange} = props;
   const {say} = useText();
   const choices = useReferenceChoices(list, NOTHING_KNOWN);
   const chosen = idsInText(text);
@@ -23,7 +22,13 @@ export function SeveralInput(props: {
   const choose = (key: string, isChosen: boolean): void =>
     onChange(textOfIds(isChosen ? [...chosen, key] : chosen.filter((each) => each !== key)));
   return (
-    <div id={id} role="group" {...input} className="flex flex-col gap-1">
+    <div
+      id={id}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={describedBy}
+      className="flex flex-col gap-1"
+    >
       {chosen.length === 0 && isTextKey(all) && <p className="text-16 lg:text-14">{say(all)}</p>}
       <ul className="max-h-72 overflow-y-auto rounded-card border border-line bg-panel">
         {choices.map(({key, label}) => (
