@@ -80,6 +80,18 @@ test('[RETURN-1] an order that arrived damaged offers its return with what was d
   await page.getByText(String(row?.['code'])).first().waitFor();
 });
 
+test('[RETURN-1] the case of a proof that tells of damage offers the return of that', async () => {
+  const order = await delivered(3);
+  const code = String((await company.admin.list('dn')).find((row) => row['id'] === order)?.['code']);
+  await desktop.open('/cases');
+  await page.locator('[data-case]').filter({hasText: code}).first().click(SOON);
+  const told = page.getByTestId('differs');
+  await told.getByRole('link', {name: 'Announce a return'}).click(SOON);
+  const typed = page.getByTestId('typed').getByRole('listitem');
+  await typed.first().waitFor();
+  expect(await typed.getByRole('textbox').inputValue()).toBe('3');
+});
+
 const {scanned, online: sent} = onTheFloor(() => ({site, handset}), THUMB);
 const lineOf = async (list: string, document: string): Promise<Row | undefined> =>
   (await company.admin.list(list)).find((row) => row['document'] === document);
