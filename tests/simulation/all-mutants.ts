@@ -10,6 +10,8 @@ import {RETURN_MUTANTS} from './return-mutants.ts';
 import {RETURNS} from './returns.ts';
 import {TASK_MUTANTS} from './task-mutants.ts';
 import {TASKS} from './tasks.ts';
+import {TRANSFER_MUTANTS} from './transfer-mutants.ts';
+import {TRANSFERS} from './transfers.ts';
 import {UNDO_MUTANTS} from './undo-mutants.ts';
 import {UNDOS} from './undos.ts';
 import {TWO_WAREHOUSES} from './two-warehouses.ts';
@@ -25,6 +27,7 @@ const WORLDS: Readonly<Record<string, {readonly mutants: readonly Mutant[]; read
   warehouses: {mutants: WAREHOUSE_MUTANTS, behind: TWO_WAREHOUSES},
   documents: {mutants: DOCUMENT_MUTANTS, behind: DOCUMENTS},
   returns: {mutants: RETURN_MUTANTS, behind: RETURNS},
+  transfers: {mutants: TRANSFER_MUTANTS, behind: TRANSFERS},
   tasks: {mutants: TASK_MUTANTS, behind: TASKS},
   undos: {mutants: UNDO_MUTANTS, behind: UNDOS},
   hands: {mutants: HANDS_MUTANTS, behind: HANDS},

@@ -1,5 +1,6 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {MutationRow} from '#server/storage/storage.ts';
+import {SITE} from './world.ts';
 
 /** What hands do, and what the office asks for. */
 const FACTS = ['confirmArrival', 'finishUnloading', 'sort', 'finishSorting', 'putAway'].map(
@@ -21,7 +22,7 @@ export interface KnownDocument {
  * by its id alone is held in the same way, while whatever was to make that lot is.
  */
 export function isFittingEnd(
-  {mutation: {action}, status, code, facts}: MutationRow,
+  {mutation: {action, warehouse}, status, code, facts}: MutationRow,
   {documents, lotsToCome}: KnownDocument,
   isDoneAgain: boolean,
 ): boolean {
@@ -33,8 +34,12 @@ export function isFittingEnd(
     lot = '',
   } = JSON.parse(facts || '{}') as Partial<Record<string, Id>>;
   if (status === 'held' && code === 'lot.unknown') return isDoneAgain || lotsToCome.has(lot);
+  if (/^transfers\.|^case\.(neverLeft|lostOnWay)$/.test(action)) return status !== 'held';
   if (!/^(inbound|outbound|returns)\./.test(action)) return false;
+  // No driver proves a transfer.
+  if (status === 'held' && code === 'dn.no-proof') return action === 'outbound.deliver';
   if (status === 'applied' || status === 'corrected') return true;
-  if (status === 'refused') return !FACTS.includes(action);
+  // Where transfers are received people ask at a desk, and are told what they would otherwise be asked.
+  if (status === 'refused') return !FACTS.includes(action) || warehouse === SITE.warehouses[1].id;
   return /^(asn|dn|shipment)\.unknown$/.test(code) && (isDoneAgain || !documents.has(shipment));
 }

@@ -25,6 +25,7 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
   'case.close': ['applied'],
   'stock.decline': ['applied'],
   'stock.closeAsFound': ['applied'],
+  'stock.closeAsNotThere': ['applied'],
   'test.take': ['applied', 'refused goods.code-exists'],
   'stock.closeAsArrived': ['applied'],
   'test.drop': ['applied', 'refused row.gone'],

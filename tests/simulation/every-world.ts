@@ -20,14 +20,17 @@ import {
   LEAST_TASK_ENDS_OF_100,
   LEAST_UNDO_ENDS_OF_100,
   objections,
+  LEAST_OF_100_TRANSFERS,
   SHARE_OF_TWO,
   TASKS_SHARE,
+  TRANSFERS_SHARE,
   UNDOS_SHARE,
   WIDE_SHARE,
   type Summary,
 } from './seeds.ts';
 import {RETURNS} from './returns.ts';
 import {TASKS} from './tasks.ts';
+import {TRANSFERS} from './transfers.ts';
 import {TWO_WAREHOUSES} from './two-warehouses.ts';
 import {UNDOS} from './undos.ts';
 import {WIDE} from './wide.ts';
@@ -51,6 +54,7 @@ export const WORLDS = {
   wide: world(WIDE, WIDE_SHARE, LEAST_OF_100_WIDE),
   twoWarehouses: world(TWO_WAREHOUSES, SHARE_OF_TWO, LEAST_OF_100_OF_TWO),
   documents: world(DOCUMENTS, DOCUMENTS_SHARE, LEAST_OF_100_DOCUMENTS, LEAST_DOCUMENT_ENDS_OF_100),
+  transfers: world(TRANSFERS, TRANSFERS_SHARE, LEAST_OF_100_TRANSFERS),
   chats: world(CHATS, CHATS_SHARE, LEAST_OF_100_CHATS, LEAST_CHAT_ENDS_OF_100),
   returns: world(RETURNS, DOCUMENTS_SHARE, LEAST_OF_100_RETURNS, LEAST_RETURN_ENDS_OF_100),
   tasks: world(TASKS, TASKS_SHARE, LEAST_OF_100_TASKS, LEAST_TASK_ENDS_OF_100),

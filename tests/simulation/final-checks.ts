@@ -58,7 +58,7 @@ export async function checkEnd(
     if (world.hands) await checkHands(tx, world.hands, rows);
     if (world.hasChats) await checkChats(tx, rows, met);
     if (world.hasTasks) checkTasks(world, rows, await tx.lineage(), met);
-    if (world.warehouses.length > 1) await checkApart(tx, rows, ledger, met);
+    if (world.warehouses.length > 1 && !world.works) await checkApart(tx, rows, ledger, met);
     const now = world.moments.get(`${tx.head.epoch}:${String(tx.head.version)}`);
     if (now) checkTimes(world, rows, now);
     for (const life of lives) {

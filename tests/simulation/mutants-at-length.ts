@@ -3,7 +3,8 @@ import {ALL_MUTANTS, mutantsOf, seedsFor} from './all-mutants.ts';
 import {firstKill, type Kill} from './mutate.ts';
 
 /**
- * `npm run test:mutants [most] [name]`, or in place of a name `plain`, `chats`, `wide`, `warehouses`, `documents`, `returns`, `tasks`, `undos` or
+ * `npm run test:mutants [most] [name]`, or in place of a name `plain`, `chats`, `wide`, `warehouses`, `documents`, `returns`,
+ * `transfers`, `tasks`, `undos` or
  * `hands` for those of one world: hunts each mutant through seeds until one kills it, prints the seed and what the oracles said, and with
  * `--pin` keeps both for the quick run; pins of mutants that were not hunted stay. Ends with an error when a mutant
  * survives.

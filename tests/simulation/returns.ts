@@ -1,5 +1,5 @@
 import {DOCUMENTS} from './documents.ts';
-import {TASKS} from './tasks.ts';
+import {TRANSFERS} from './transfers.ts';
 
 /**
  * Seeds from here on play in a world with documents whose customers send goods back, and whose office sends goods back to
@@ -8,7 +8,7 @@ import {TASKS} from './tasks.ts';
  */
 export const RETURNS = 3_500_000;
 
-export const hasReturns = (seed: number): boolean => seed > RETURNS && seed <= TASKS && seed > DOCUMENTS;
+export const hasReturns = (seed: number): boolean => seed > RETURNS && seed <= TRANSFERS && seed > DOCUMENTS;
 
 /** The properties of the last bins of a warehouse there. */
 export const SET_ASIDE_BINS = ['Holding', 'Damage'];

@@ -35,10 +35,11 @@ const ANY_ROLE = (): Role => 'StockControl';
  */
 export function screenReadingOf(
   {mirror, older}: Pick<Disk, 'mirror' | 'older'>,
-  {warehouses, rules}: SimulatedWorld,
+  {warehouses, works, rules}: SimulatedWorld,
   warehouse: string,
 ): MirrorStore {
-  if (warehouses.length > 1) return new OtherWarehouse(mirror, warehouse, rules.resources);
+  // Where documents go between warehouses each device stays in its own.
+  if (warehouses.length > 1 && !works) return new OtherWarehouse(mirror, warehouse, rules.resources);
   if (!older) return mirror;
   const serving = new OldMirrorServing(mirror);
   serving.serve(older);

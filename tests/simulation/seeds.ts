@@ -127,6 +127,20 @@ export const LEAST_RETURN_ENDS_OF_100: Readonly<Record<string, number>> = {
   'outbound.dispatch applied': 15,
 };
 
+/** What only a world whose goods also go to a second warehouse has. */
+export const LEAST_OF_100_TRANSFERS: Readonly<Record<string, number>> = {
+  'transfers.order applied': 200,
+  'outbound.dispatch applied': 30,
+  'inbound.sort applied': 400,
+  'inbound.finishSorting corrected': 12,
+  'inbound.uncount applied': 60,
+  'case.lostOnWay applied': 3,
+  'case.neverLeft corrected': 3,
+  'server restored from an old copy': 60,
+};
+/** How much of a usual run such a run is. */
+export const TRANSFERS_SHARE = 0.06;
+
 /** What only a world whose people take tasks has beside those: that of the documents happens as often or nearly so. */
 export const LEAST_OF_100_TASKS: Readonly<Record<string, number>> = {
   'task taken that was another’s before': 4,

@@ -1,4 +1,5 @@
 import type {Id} from '#domain/kernel/id.ts';
+import {actsOfCase} from '#domain/stock/case-acts.ts';
 import {fittingClosings} from '#domain/stock/fitting-closings.ts';
 import {pendingOf} from '#offline/outbox/outbox.ts';
 import {createDice, oneOf} from './dice.ts';
@@ -28,6 +29,7 @@ import {hasReturns} from './returns.ts';
 import {hasUndos} from './undos.ts';
 import {hasHands} from './hands-world.ts';
 import {UNTIL_FREE, Works} from './works.ts';
+import {hasTransfers, workAtTransfers} from './transfers.ts';
 import {hasTwoWarehouses} from './two-warehouses.ts';
 import {isWide} from './wide.ts';
 import {
@@ -73,6 +75,8 @@ const SELDOM = 0.012;
 /** A device is told to work in the other warehouse before such a part of the steps. */
 const MOVED = 0.03;
 /** So many of the steps of a world with documents are work and nothing else, and so much more happens in each. */
+/** How often somebody works at transfers, of all that is done beside the devices. */
+const AT_TRANSFERS = 0.4;
 const CALM = {part: 0.65, turns: 3} as const;
 const DAY_MS = 24 * 3_600_000;
 /** Rounds in which everything must be settled once the faults have stopped. */
@@ -157,7 +161,8 @@ class Run {
     const dice = this.#dice;
     const storage = await this.#stores.server(() => 'epoch-1');
     this.#faults.isOn = false;
-    const warehouses = SITE.warehouses.slice(0, hasTwoWarehouses(this.#seed) ? 2 : 1);
+    const isDouble = hasTwoWarehouses(this.#seed);
+    const warehouses = SITE.warehouses.slice(0, isDouble || hasTransfers(this.#seed) ? 2 : 1);
     const newId = () => simulatedId(9, ++this.#ids);
     const fail = (error: unknown) => void (this.#failed ??= error);
     const scheduler = this.#scheduler;
@@ -188,12 +193,14 @@ class Run {
       together: new Map(),
       recorded: new Set(),
     };
-    const devices = warehouses.length > 1 ? DEVICES_OF_TWO : DEVICES;
+    const devices = isDouble ? DEVICES_OF_TWO : DEVICES;
+    // Who receives transfers has a desk, and no device.
+    const worked = isDouble ? warehouses : warehouses.slice(0, 1);
     await world.open(Array.from({length: devices}, (_, i) => deviceId(i)));
     if (of.hasDocuments) await beginDay(world);
     for (let i = 0; i < devices; i++) {
       const clock = {skew: this.#skew(`device ${String(i)}`)};
-      const at = warehouses[i % warehouses.length] ?? SITE.warehouses[0];
+      const at = worked[i % worked.length] ?? SITE.warehouses[0];
       this.#bear(deviceId(i), await this.#stores.disk(newId()), clock, at);
     }
     // Most begin with a whole mirror, as most days do; the rest meet the faults in their first download.
@@ -284,7 +291,7 @@ class Run {
   }
 
   get #isDouble(): boolean {
-    return this.#parts.world.warehouses.length > 1;
+    return hasTwoWarehouses(this.#seed);
   }
 
   /** One thing, or several at once, as two tabs and a worker do. */
@@ -334,7 +341,9 @@ class Run {
     const {world, fail} = this.#parts;
     const at = this.#dice('office', 'at');
     const n = Math.floor(this.#dice('office', 'process') * 100);
-    if (at < 0.3) this.#faults.count(await askAtOffice(world, this.#dice));
+    if (hasTransfers(this.#seed) && this.#dice('transfers', 'at') < AT_TRANSFERS)
+      this.#faults.count(await workAtTransfers(world, this.#dice));
+    else if (at < 0.3) this.#faults.count(await askAtOffice(world, this.#dice));
     else if (at < 0.34) await works.releaseAll();
     else if (at < 0.4 && !this.#hasHands) {
       const left = await world.passWeeks();
@@ -381,8 +390,10 @@ class Run {
     const plain = ['case.close', 'stock.decline'].find((way) => way === ways.at(-1));
     // A difference that waited has no effect: what was counted is counted again.
     const note = plain === 'stock.decline' ? {note: 'counted again'} : {};
+    // What a count has not found there since is not said to be there.
+    const isCounted = actsOfCase(row.acts).some(({did}) => did === 'case.found');
     await world.ask(
-      plain ?? 'stock.closeAsFound',
+      plain ?? (isCounted ? 'stock.closeAsNotThere' : 'stock.closeAsFound'),
       {case: row.id, ...note},
       SITE.people[2]?.id ?? '',
       newId(),

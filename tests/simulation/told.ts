@@ -59,7 +59,7 @@ export function checkTold(
     const {id, action} = mutation;
     if (met && action === 'outbound.dispatch') countTruck(mutation.args, status, met);
     if (status !== 'applied' && status !== 'corrected') continue;
-    const lines = linesOf.get(id) ?? [];
+    const lines = (linesOf.get(id) ?? []).flatMap(asSent);
     const [shelved, brought] = [shelvedBy(row, lines), broughtToShelves(lines)];
     if (shelved !== undefined && shelved !== brought)
       throw new Broken(`${action} ${id} brings ${String(brought)} to the shelves, not ${String(shelved)}`);
@@ -78,6 +78,14 @@ export function checkTold(
     if (quantity !== undefined && units !== quantity)
       throw new Broken(`${action} ${id} told of ${String(quantity)} and brought ${String(units)}`);
   }
+}
+
+/** What goes on its way to another warehouse has left; what that follows of its counts is none of the work itself. */
+function asSent(line: LedgerRow): LedgerRow[] {
+  const [from, to] = [line.from, line.to].map((place) =>
+    place.endsWith(':transit') ? OUTSIDE_WORLD : place,
+  );
+  return from === OUTSIDE_WORLD && to === OUTSIDE_WORLD ? [] : [{...line, from: from ?? '', to: to ?? ''}];
 }
 
 /** Trucks that others had loaded before, and such as leave with several orders. */

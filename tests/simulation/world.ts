@@ -410,9 +410,14 @@ export class SimulatedWorld {
   }
 
   /** Somebody asks for something that may be refused; answers how it ended. */
-  async claim(action: string, args: Mutation['args'], who: Id): Promise<string> {
+  async claim(
+    action: string,
+    args: Mutation['args'],
+    who: Id,
+    warehouse: string = SITE.warehouses[0].id,
+  ): Promise<string> {
     const id = simulatedId(12, ++this.#claims);
-    return (await this.#asked(action, args, who, id, SITE.warehouses[0].id)).status;
+    return (await this.#asked(action, args, who, id, warehouse)).status;
   }
 
   /** So much time passes that closed documents leave the devices; answers how many did. */

@@ -24,6 +24,12 @@ describe('worlds that have more in them than moves of stock', () => {
     expect(objectionsTo(await Promise.all(runs))).toEqual([]);
   });
 
+  test('[TRANSFER-3] [TRANSFER-4] [TRANSFER-6] [P1] [P2] [P7] both ends of a transfer say the same in the end, in 40 seeds in which either is told first', async () => {
+    const {base, objectionsTo} = WORLDS.transfers;
+    const runs = [runSeeds(base + 1, base + 20, 'memory', 'twice'), runSeeds(base + 21, base + 40, 'memory')];
+    expect(objectionsTo(await Promise.all(runs))).toEqual([]);
+  });
+
   test('[CHAT-1] [CHAT-5] what people write without a network, at several devices, before a restore and after, arrives once and in one order, in 100 seeds', async () => {
     const {base, objectionsTo} = WORLDS.chats;
     const runs = [

@@ -119,7 +119,7 @@ function explained(row: CaseRow, explain: Explanation, view: View, context: Cont
       said += units;
     }
   }
-  return said === 0 ? refuse('case.nothing-left', {case: row.id}) : books.outcome();
+  return said === 0 ? refuse('case.nothing-left', {case: row.id}) : books.done();
 }
 
 function standingOf({dn: row, books}: OrderBooks, {goods, lot}: AsnLineRow): StockRow[] {

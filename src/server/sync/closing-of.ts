@@ -41,7 +41,9 @@ function closes({mutation: {action, args, who, undoes}, status}: MutationRow, ro
     return args['case'] === row['id'] || (isDone && endingsOf(String(row['code'])).includes(action));
   if (!isDone || who !== row['closer']) return false;
   if (isFound) return true;
-  const isAbout = namesDocument(args, String(row['document']));
+  // What is told where a transfer was sent may end what is asked where it was received.
+  const isOfOtherEnd = String(row['code']).startsWith('transfer.') && action.startsWith('outbound.');
+  const isAbout = isOfOtherEnd || namesDocument(args, String(row['document']));
   // An undo ends what its act was corrected for, alone or with others, and need not say of which document that was.
   return action === UNDO_ACTION
     ? isAbout || undoes === row['mutation'] || args['document'] === undefined

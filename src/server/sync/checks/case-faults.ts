@@ -33,6 +33,8 @@ interface Closing {
 const NEVER_HANDED_ON: ReadonlySet<Id> = new Set(['']);
 /** How a case is closed that is run again: its note names the mutation that did. */
 const RERUN = 'case.rerun';
+/** A closing may itself say what is to be done: then it is corrected. */
+const isDone = ({status}: SettledRow): boolean => status === 'applied' || status === 'corrected';
 /** What names a case and closes none. */
 const ASSIGN = 'case.assign';
 
@@ -74,7 +76,7 @@ export class CaseFaults {
       if (row.status === 'applied' && action === ASSIGN) {
         const of = textOrEmpty(args['case']);
         handed.set(of, new Set(handed.get(of)).add(textOrEmpty(args['to'])));
-      } else if (row.status === 'applied' && typeof args['case'] === 'string') {
+      } else if (isDone(row) && typeof args['case'] === 'string') {
         const {note} = args;
         this.#closings.set(args['case'], {action, note: typeof note === 'string' ? note : ''});
       }
