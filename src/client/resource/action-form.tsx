@@ -35,8 +35,6 @@ export function ActionForm(props: {
   const {say} = useText();
   const {warehouse} = useApp();
   const {sign} = useFormats();
-  const isWide = useIsWide();
-  const form = useRef<HTMLFormElement>(null);
   const [drafts, setDrafts] = useState<TypedFields>(begun);
   const [went, setWent] = useState<ClaimOutcome>();
   const {claim, state, faults, setFaults} = useClaim();
@@ -50,7 +48,7 @@ export function ActionForm(props: {
   const all = argumentFormOf(action, known);
   const asked = argumentsToAsk(action, known);
   const lacks = Object.values(asked).some(({required}) => required);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const {form, heading} = useFormFocus(action, lacks);
   const title = actionName(say, action);
   const picture = createElement(entryOf(ACTION_PICTURES, action) ?? Check, {'aria-hidden': true, size: 20});
   const isDone = went !== undefined;
@@ -64,18 +62,6 @@ export function ActionForm(props: {
   }, [isTold]);
   const isTyped = Object.entries(drafts).some(([name, text]) => text !== (begun[name] ?? ''));
   useOpenForm(!isDone && isTyped);
-  // The button that opened it is gone, or stands above it; on a handheld nothing is typed before it is touched.
-  useEffect(() => {
-    if (!isWide) return;
-    // A second Enter in a form that lacks nothing would record it: it begins at its name.
-    const first = lacks ? form.current?.querySelector<HTMLElement>('input, select, textarea') : undefined;
-    (first ?? heading.current)?.focus();
-  }, [isWide, lacks]);
-  useFocusHeirs(() => [
-    document.querySelector(`button[data-action="${action}"]`),
-    document.querySelector('[data-test=panel]'),
-    document.querySelector('main h2[tabindex]'),
-  ]);
   useEscape(() => {
     // What was typed is not thrown away by one key.
     if (isDone || !isTyped) onClose();
@@ -120,12 +106,7 @@ export function ActionForm(props: {
         />
       )}
       <ClaimReply state={state} onInsist={(code) => void submit(undefined, code)} />
-      {isDone && Outcome && <Outcome told={went.told} />}
-      {isDone && !Outcome && (
-        <p role="status" className="rounded-card bg-accepted p-3 text-16 font-medium text-on-accepted">
-          {say(isRecorded(action) ? 'action.recorded' : 'action.success')}
-        </p>
-      )}
+      {isDone && <WhatCame action={action} told={went.told} />}
       <div className="flex gap-2 desk:max-w-md">
         <Button onPress={onClose}>{say(isDone ? 'action.close' : 'list.cancel')}</Button>
         {!isOver && (
@@ -141,4 +122,36 @@ export function ActionForm(props: {
       </div>
     </form>
   );
+}
+
+/** What an action came to, by its own page or in a word. */
+function WhatCame({action, told}: {readonly action: string; readonly told: ClaimOutcome['told']}) {
+  const {say} = useText();
+  const Outcome = useListSlots().outcomes[action];
+  if (Outcome) return <Outcome told={told} />;
+  return (
+    <p role="status" className="rounded-card bg-accepted p-3 text-16 font-medium text-on-accepted">
+      {say(isRecorded(action) ? 'action.recorded' : 'action.success')}
+    </p>
+  );
+}
+
+/** Where the focus begins in a form of an action, and which part of the page has it afterwards. */
+function useFormFocus(action: string, lacks: boolean) {
+  const isWide = useIsWide();
+  const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that opened it is gone, or stands above it; on a handheld nothing is typed before it is touched.
+  useEffect(() => {
+    if (!isWide) return;
+    // A second Enter in a form that lacks nothing would record it: it begins at its name.
+    const first = lacks ? form.current?.querySelector<HTMLElement>('input, select, textarea') : undefined;
+    (first ?? heading.current)?.focus();
+  }, [isWide, lacks]);
+  useFocusHeirs(() => [
+    document.querySelector(`button[data-action="${action}"]`),
+    document.querySelector('[data-test=panel]'),
+    document.querySelector('main h2[tabindex]'),
+  ]);
+  return {form, heading};
 }

@@ -84,63 +84,14 @@ export function createSink(bus: ScanBus, events: SinkEvents): ScanSink {
     strip.set('');
   };
 
-  const about = (event: Event): {target: EventTarget; before: string; t: number} => {
+  const about = (event: Event): HeardAt => {
     const typing = typingField(event.target);
     if (typing) field = typing;
     const target = typing ? targetOf(typing) : event.target === input ? 'sink' : 'page';
     return {target, before: typing?.value ?? '', t: event.timeStamp};
   };
 
-  const capture = {capture: true};
-  addEventListener(
-    'keydown',
-    (event) => {
-      if (isPressing) return;
-      events.onEvent();
-      // Autofill and some input methods send events without a key.
-      if (typeof event.key !== 'string' || event.isComposing) return;
-      const {key, ctrlKey: ctrl, metaKey: meta, altKey: alt, shiftKey: shift, repeat, code: place} = event;
-      hear({kind: 'key', key, ctrl, meta, alt, repeat, place, shift, ...about(event)}, event);
-    },
-    capture,
-  );
-  addEventListener(
-    'beforeinput',
-    (event) => {
-      // In a real field the text before the change must be known; only a whole text at once can be a scan there.
-      if (typingField(event.target) && event.inputType === 'insertText' && (event.data?.length ?? 0) >= 3) {
-        hear({kind: 'text', text: event.data ?? '', ...about(event)});
-      }
-    },
-    capture,
-  );
-  addEventListener(
-    'input',
-    (event) => {
-      events.onEvent();
-      if (event.target !== input || !(event instanceof InputEvent)) return;
-      if (event.isComposing || event.inputType === 'insertCompositionText') return;
-      const text = input.value;
-      input.value = '';
-      hear({kind: 'text', text, ...about(event)});
-    },
-    capture,
-  );
-  addEventListener(
-    'compositionend',
-    (event) => {
-      if (event.target === input) input.value = '';
-      hear({kind: 'composed', text: event.data, ...about(event)});
-    },
-    capture,
-  );
-  addEventListener(
-    'paste',
-    (event) => {
-      hear({kind: 'pasted', text: event.clipboardData?.getData('text') ?? '', ...about(event)}, event);
-    },
-    capture,
-  );
+  listenForScans(input, {isPressing: () => isPressing, onEvent: events.onEvent, hear, about});
 
   // A desk's scanner presses keys, which are heard wherever the focus is: outside the jobs it stays where it was
   // put. Text that a handheld injects arrives only here.
@@ -177,6 +128,77 @@ export function createSink(bus: ScanBus, events: SinkEvents): ScanSink {
       };
     },
   };
+}
+
+/** Where an event was meant for, the text that stood there, and when it was. */
+interface HeardAt {
+  readonly target: EventTarget;
+  readonly before: string;
+  readonly t: number;
+}
+
+/** Hears keys, texts and pastes of the whole page before any part of it does. */
+function listenForScans(
+  input: HTMLInputElement,
+  of: {
+    /** The page is being typed into by the sink itself. */
+    readonly isPressing: () => boolean;
+    readonly onEvent: () => void;
+    readonly hear: (arrival: ScanArrival, event?: Event) => void;
+    readonly about: (event: Event) => HeardAt;
+  },
+): void {
+  const {isPressing, onEvent, hear, about} = of;
+  const capture = {capture: true};
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (isPressing()) return;
+      onEvent();
+      // Autofill and some input methods send events without a key.
+      if (typeof event.key !== 'string' || event.isComposing) return;
+      const {key, ctrlKey: ctrl, metaKey: meta, altKey: alt, shiftKey: shift, repeat, code: place} = event;
+      hear({kind: 'key', key, ctrl, meta, alt, repeat, place, shift, ...about(event)}, event);
+    },
+    capture,
+  );
+  addEventListener(
+    'beforeinput',
+    (event) => {
+      // In a real field the text before the change must be known; only a whole text at once can be a scan there.
+      if (typingField(event.target) && event.inputType === 'insertText' && (event.data?.length ?? 0) >= 3) {
+        hear({kind: 'text', text: event.data ?? '', ...about(event)});
+      }
+    },
+    capture,
+  );
+  addEventListener(
+    'input',
+    (event) => {
+      onEvent();
+      if (event.target !== input || !(event instanceof InputEvent)) return;
+      if (event.isComposing || event.inputType === 'insertCompositionText') return;
+      const text = input.value;
+      input.value = '';
+      hear({kind: 'text', text, ...about(event)});
+    },
+    capture,
+  );
+  addEventListener(
+    'compositionend',
+    (event) => {
+      if (event.target === input) input.value = '';
+      hear({kind: 'composed', text: event.data, ...about(event)});
+    },
+    capture,
+  );
+  addEventListener(
+    'paste',
+    (event) => {
+      hear({kind: 'pasted', text: event.clipboardData?.getData('text') ?? '', ...about(event)}, event);
+    },
+    capture,
+  );
 }
 
 /** Real and focusable, or injected text vanishes: never hidden, read-only or disabled (`handheld.md` 5.3). */

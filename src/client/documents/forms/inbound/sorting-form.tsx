@@ -32,77 +32,18 @@ type UnfinishedAnswer = Exclude<ClaimAnswer, {readonly kind: 'done'}>;
 /** What was counted of each line of a delivery, as a whole: what differs from what was seen is told to the server. */
 export function SortingForm({read, onClose}: {readonly read: DocumentRead; readonly onClose: () => void}) {
   const {say} = useText();
-  const {sign, numbers} = useFormats();
-  const {office} = useApp();
-  const isHere = useIsHere();
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  // Who counts says it of what stood there; what others count meanwhile is refused, and looked at again.
-  const [seen, setSeen] = useState<Readonly<Record<string, number>>>(() => countsOf(read.lines));
-  const [said, setSaid] = useState<Readonly<Record<string, UnfinishedAnswer>>>({});
-  const [isAsking, setIsAsking] = useState(false);
-  const typedOf = (id: string): string => plainWhole(typed[id] ?? '', sign);
-  const seenOf = ({id, counted}: Row): number => seen[String(id)] ?? Number(counted);
-  const [answered, setAnswered] = useState<Readonly<Record<string, SortingAnswer>>>({});
-  const told = (line: Row) =>
-    sortedOf(line, seenOf(line), typedOf(String(line['id'])), answered[String(line['id'])]);
-  const change = (id: string, text: string): void => {
-    setTyped({...typed, [id]: text});
-    setSaid(without(said, id));
-    setAnswered(without(answered, id));
-  };
-  const tell = async (lines: readonly Row[], more?: SortingAnswer): Promise<void> => {
-    setIsAsking(true);
-    let isAllDone = true;
-    for (const line of lines) {
-      const id = String(line['id']);
-      // A second question does not take back what was answered to the first.
-      const all = {...answered[id], ...more};
-      if (more) setAnswered((before) => ({...before, [id]: all}));
-      const {piece, fault} = sortedOf(line, seenOf(line), typedOf(id), all);
-      if (!piece) {
-        isAllDone &&= fault === undefined;
-        continue;
-      }
-      const answer = await office.claim(piece.action, piece.args, undefined, isHere);
-      if (answer.kind === 'done') {
-        const counted = Number(typedOf(id));
-        setSeen((before) => ({...before, [id]: counted}));
-        setTyped((before) => without(before, id));
-        setSaid((before) => without(before, id));
-        continue;
-      }
-      isAllDone = false;
-      setSaid((before) => ({...before, [id]: answer}));
-      const {counted} = answer.facts;
-      if (answer.code === 'asn.recounted' && typeof counted === 'number')
-        setSeen((before) => ({...before, [id]: counted}));
-      // Without an answer the next line would have none either.
-      if (answer.kind !== 'refused') break;
-    }
-    setIsAsking(false);
-    if (isAllDone) onClose();
-  };
+  const {numbers} = useFormats();
+  const {typed, seenOf, told, said, isAsking, change, takeAllAsAnnounced, tell} = useSorting(
+    read.lines,
+    onClose,
+  );
   const isTyped = read.lines.some((line) => told(line).piece ?? told(line).fault);
   return (
     <FormCard
       action="inbound.sort"
       {...{isTyped, isAsking, onClose}}
       onSubmit={() => void tell(read.lines)}
-      more={
-        <Button
-          onPress={() =>
-            setTyped(
-              Object.fromEntries(
-                read.lines
-                  .filter((line) => seenOf(line) === 0 && Number(line['announced']) > 0)
-                  .map((line) => [String(line['id']), String(line['announced'])]),
-              ),
-            )
-          }
-        >
-          {say('sorting.allAnnounced')}
-        </Button>
-      }
+      more={<Button onPress={takeAllAsAnnounced}>{say('sorting.allAnnounced')}</Button>}
     >
       <FormTable
         name={say('document.lines')}
@@ -146,6 +87,70 @@ export function SortingForm({read, onClose}: {readonly read: DocumentRead; reado
       />
     </FormCard>
   );
+}
+
+/** What was typed of each line, what was seen when that was begun, and what the server has said to it. */
+function useSorting(lines: readonly Row[], onClose: () => void) {
+  const {sign} = useFormats();
+  const {office} = useApp();
+  const isHere = useIsHere();
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  // Who counts says it of what stood there; what others count meanwhile is refused, and looked at again.
+  const [seen, setSeen] = useState<Readonly<Record<string, number>>>(() => countsOf(lines));
+  const [said, setSaid] = useState<Readonly<Record<string, UnfinishedAnswer>>>({});
+  const [isAsking, setIsAsking] = useState(false);
+  const typedOf = (id: string): string => plainWhole(typed[id] ?? '', sign);
+  const seenOf = ({id, counted}: Row): number => seen[String(id)] ?? Number(counted);
+  const [answered, setAnswered] = useState<Readonly<Record<string, SortingAnswer>>>({});
+  const told = (line: Row) =>
+    sortedOf(line, seenOf(line), typedOf(String(line['id'])), answered[String(line['id'])]);
+  const change = (id: string, text: string): void => {
+    setTyped({...typed, [id]: text});
+    setSaid(without(said, id));
+    setAnswered(without(answered, id));
+  };
+  const tell = async (some: readonly Row[], more?: SortingAnswer): Promise<void> => {
+    setIsAsking(true);
+    let isAllDone = true;
+    for (const line of some) {
+      const id = String(line['id']);
+      // A second question does not take back what was answered to the first.
+      const all = {...answered[id], ...more};
+      if (more) setAnswered((before) => ({...before, [id]: all}));
+      const {piece, fault} = sortedOf(line, seenOf(line), typedOf(id), all);
+      if (!piece) {
+        isAllDone &&= fault === undefined;
+        continue;
+      }
+      const answer = await office.claim(piece.action, piece.args, undefined, isHere);
+      if (answer.kind === 'done') {
+        const counted = Number(typedOf(id));
+        setSeen((before) => ({...before, [id]: counted}));
+        setTyped((before) => without(before, id));
+        setSaid((before) => without(before, id));
+        continue;
+      }
+      isAllDone = false;
+      setSaid((before) => ({...before, [id]: answer}));
+      const {counted} = answer.facts;
+      if (answer.code === 'asn.recounted' && typeof counted === 'number')
+        setSeen((before) => ({...before, [id]: counted}));
+      // Without an answer the next line would have none either.
+      if (answer.kind !== 'refused') break;
+    }
+    setIsAsking(false);
+    if (isAllDone) onClose();
+  };
+  /** Of lines of which none was seen: as many as were announced. */
+  const takeAllAsAnnounced = (): void =>
+    setTyped(
+      Object.fromEntries(
+        lines
+          .filter((line) => seenOf(line) === 0 && Number(line['announced']) > 0)
+          .map((line) => [String(line['id']), String(line['announced'])]),
+      ),
+    );
+  return {typed, seenOf, told, said, isAsking, change, takeAllAsAnnounced, tell};
 }
 
 const countsOf = (lines: readonly Row[]): Record<string, number> =>

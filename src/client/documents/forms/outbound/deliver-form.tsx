@@ -1,8 +1,9 @@
 import {useState} from 'react';
+import type {Row} from '#domain/kernel/field.ts';
 import {RECEIVER_FIELDS} from '#domain/outbound/delivery-proof.ts';
 import {sentOf, shownAsSent} from '#domain/outbound/line-units.ts';
 import {useApp} from '../../../data/app.ts';
-import {useText, type TextWithFacts} from '../../../i18n/text.ts';
+import {useText, type Say, type TextWithFacts} from '../../../i18n/text.ts';
 import {ClaimReply} from '../../../resource/claim-reply.tsx';
 import {fieldName} from '../../../resource/texts.ts';
 import {plainWhole} from '../../../resource/typed-number.ts';
@@ -14,7 +15,7 @@ import {GoodsCell} from '../../line-table.tsx';
 import type {DocumentRead} from '../../use-document.ts';
 import {formFaultText} from '../form-fault-text.ts';
 import {FormCard} from '../form-card.tsx';
-import {FormTable, UnitsInput} from '../form-table.tsx';
+import {FormTable, UnitsInput, type FormTableRow} from '../form-table.tsx';
 import {ProofPhotos, sendProofPhotos, type ProofPhoto} from './proof-photos.tsx';
 import {arrivedOf} from '../form-lines.ts';
 
@@ -64,11 +65,12 @@ export function DeliverForm(props: {
     const went = await claim(action, args, believed);
     if (!went) return;
     const lost = await sendProofPhotos(office, went.id, photos);
-    const sumOf = (column: 'actual' | 'damage'): number => told.reduce((sum, line) => sum + line[column], 0);
-    const sent = lines.reduce((sum, line) => sum + sentOf(line), 0);
-    const order = String(read.header['code']);
-    const [arrived, damage] = [sumOf('actual'), sumOf('damage')];
-    const facts = {order, sent, arrived, damage};
+    const facts = {
+      order: String(read.header['code']),
+      sent: lines.reduce((sum, line) => sum + sentOf(line), 0),
+      arrived: told.reduce((sum, {actual}) => sum + actual, 0),
+      damage: told.reduce((sum, {damage}) => sum + damage, 0),
+    };
     onTold(lost > 0 ? {key: 'deliver.photosLost', facts: {number: lost}} : {key: 'deliver.told', facts});
     onClose();
   };
@@ -88,33 +90,12 @@ export function DeliverForm(props: {
           {text: fieldName(say, 'dnLine', 'actual'), isNumber: true},
           {text: fieldName(say, 'dnLine', 'damage'), isNumber: true},
         ]}
-        rows={all.map(({line, draft, said}) => {
-          const id = String(line['id']);
-          const goods = read.goods.get(String(line['goods']));
-          const fault = 'fault' in said ? said.fault : undefined;
-          const input = (column: keyof TypedArrival) => (
-            <UnitsInput
-              key={column}
-              label={`${fieldName(say, 'dnLine', column)} ${String(goods?.['code'] ?? '')}`}
-              text={draft[column]}
-              isWrong={fault !== undefined}
-              onChange={(text) => {
-                forget();
-                setDrafts({...drafts, [id]: {...draft, [column]: text}});
-              }}
-            />
-          );
-          return {
-            key: id,
-            cells: [
-              <GoodsCell key="goods" goods={goods} />,
-              String(sentOf(line)),
-              input('actual'),
-              input('damage'),
-            ],
-            said: fault && formFaultText(say, fault, Number(draft.actual)),
-          };
-        })}
+        rows={all.map((each) =>
+          rowOfArrival(say, {...each, goods: read.goods.get(String(each.line['goods']))}, (changes) => {
+            forget();
+            setDrafts({...drafts, [String(each.line['id'])]: {...each.draft, ...changes}});
+          }),
+        )}
       />
       <TextField
         label={fieldName(say, 'deliveryProof', 'received_by')}
@@ -132,4 +113,33 @@ export function DeliverForm(props: {
       <ClaimReply state={state} onInsist={(code) => void record(code)} />
     </FormCard>
   );
+}
+
+/** One line as a row of the form: what was sent of it, what arrived, and how much of that is damaged. */
+function rowOfArrival(
+  say: Say,
+  of: {
+    readonly line: Row;
+    readonly goods: Row | undefined;
+    readonly draft: TypedArrival;
+    readonly said: ReturnType<typeof arrivedOf>;
+  },
+  onChange: (changes: Partial<TypedArrival>) => void,
+): FormTableRow {
+  const {line, goods, draft, said} = of;
+  const fault = 'fault' in said ? said.fault : undefined;
+  const input = (column: keyof TypedArrival) => (
+    <UnitsInput
+      key={column}
+      label={`${fieldName(say, 'dnLine', column)} ${String(goods?.['code'] ?? '')}`}
+      text={draft[column]}
+      isWrong={fault !== undefined}
+      onChange={(text) => onChange({[column]: text})}
+    />
+  );
+  return {
+    key: String(line['id']),
+    cells: [<GoodsCell key="goods" goods={goods} />, String(sentOf(line)), input('actual'), input('damage')],
+    said: fault && formFaultText(say, fault, Number(draft.actual)),
+  };
 }

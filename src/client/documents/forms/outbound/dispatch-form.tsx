@@ -28,6 +28,14 @@ const OF_DRIVER: readonly (readonly [field: string, column: string])[] = [
   ['contact', 'contact'],
 ];
 
+/** What is asked of every truck. */
+const OF_TRUCK: Fields = Object.fromEntries(
+  ['driver', ...OF_DRIVER.map(([field]) => field)].flatMap((name) => {
+    const field = ACTIONS.get(ACTION)?.args[name];
+    return field ? [[name, field]] : [];
+  }),
+);
+
 /** A truck has left with an order: who drove, whether what was not picked yet left as well, and what did not fit. */
 export function DispatchForm(props: {
   readonly read: DocumentRead;
@@ -36,7 +44,6 @@ export function DispatchForm(props: {
 }) {
   const {read, onClose, onTold} = props;
   const {office} = useApp();
-  const {say} = useText();
   const {sign} = useFormats();
   const {claim, state, faults, setFaults, forget} = useClaim();
   const [drafts, setDrafts] = useState<TypedFields>({});
@@ -46,13 +53,7 @@ export function DispatchForm(props: {
     .filter((line) => loadedOf(line) > 0)
     .map((line) => ({line, said: leftBehindLine(line, plainWhole(stays[String(line['id'])] ?? '', sign))}));
   const isOpen = read.lines.some((line) => Number(line['allocated']) > 0);
-  const asked: Fields = Object.fromEntries(
-    ['driver', ...OF_DRIVER.map(([field]) => field)].flatMap((name) => {
-      const field = ACTIONS.get(ACTION)?.args[name];
-      return field ? [[name, field]] : [];
-    }),
-  );
-  const fields: Fields = isOpen ? {...asked, whole: {kind: 'flag'}} : asked;
+  const fields: Fields = isOpen ? {...OF_TRUCK, whole: {kind: 'flag'}} : OF_TRUCK;
   const change = (name: string, text: string): void => {
     forget();
     setFaults(faults.filter(({field}) => field !== name));
@@ -69,8 +70,8 @@ export function DispatchForm(props: {
     }));
   };
   const record = async (believed?: string): Promise<void> => {
-    const told = Object.fromEntries(Object.keys(asked).map((name) => [name, (drafts[name] ?? '').trim()]));
-    const found = faultsOf(asked, told);
+    const told = Object.fromEntries(Object.keys(OF_TRUCK).map((name) => [name, (drafts[name] ?? '').trim()]));
+    const found = faultsOf(OF_TRUCK, told);
     setFaults(found);
     if (found.length > 0 || lines.some(({said}) => said.fault)) return;
     const left = lines.flatMap(({said}) => said.told ?? []);
@@ -101,40 +102,56 @@ export function DispatchForm(props: {
       <div className="desk:max-w-2xl">
         <FieldInputs resource={ACTION} {...{fields, drafts, faults}} onChange={change} />
       </div>
-      {lines.length > 0 && (
-        <FormTable
-          isBelow
-          name={say('document.lines')}
-          heads={[
-            {text: fieldName(say, 'dnLine', 'goods')},
-            {text: fieldName(say, 'dnLine', 'picked'), isNumber: true},
-            {text: say('dispatch.doesNotFit'), isNumber: true},
-          ]}
-          rows={lines.map(({line, said: {fault}}) => {
-            const id = String(line['id']);
-            const goods = read.goods.get(String(line['goods']));
-            return {
-              key: id,
-              cells: [
-                <GoodsCell key="goods" goods={goods} />,
-                String(line['picked']),
-                <UnitsInput
-                  key="stays"
-                  label={`${say('dispatch.doesNotFit')} ${String(goods?.['code'] ?? '')}`}
-                  text={stays[id] ?? ''}
-                  isWrong={fault !== undefined}
-                  onChange={(text) => {
-                    forget();
-                    setStays({...stays, [id]: text});
-                  }}
-                />,
-              ],
-              said: fault && formFaultText(say, fault, loadedOf(line)),
-            };
-          })}
-        />
-      )}
+      <LeftBehind
+        {...{read, lines, stays}}
+        onChange={(id, text) => {
+          forget();
+          setStays({...stays, [id]: text});
+        }}
+      />
       <ClaimReply state={state} onInsist={(code) => void record(code)} />
     </FormCard>
+  );
+}
+
+/** What did not fit, line by line; nothing where nothing stands picked. */
+function LeftBehind(props: {
+  readonly read: DocumentRead;
+  readonly lines: readonly {readonly line: Row; readonly said: ReturnType<typeof leftBehindLine>}[];
+  readonly stays: TypedFields;
+  readonly onChange: (line: string, text: string) => void;
+}) {
+  const {read, lines, stays, onChange} = props;
+  const {say} = useText();
+  if (lines.length === 0) return null;
+  return (
+    <FormTable
+      isBelow
+      name={say('document.lines')}
+      heads={[
+        {text: fieldName(say, 'dnLine', 'goods')},
+        {text: fieldName(say, 'dnLine', 'picked'), isNumber: true},
+        {text: say('dispatch.doesNotFit'), isNumber: true},
+      ]}
+      rows={lines.map(({line, said: {fault}}) => {
+        const id = String(line['id']);
+        const goods = read.goods.get(String(line['goods']));
+        return {
+          key: id,
+          cells: [
+            <GoodsCell key="goods" goods={goods} />,
+            String(line['picked']),
+            <UnitsInput
+              key="stays"
+              label={`${say('dispatch.doesNotFit')} ${String(goods?.['code'] ?? '')}`}
+              text={stays[id] ?? ''}
+              isWrong={fault !== undefined}
+              onChange={(text) => onChange(id, text)}
+            />,
+          ],
+          said: fault && formFaultText(say, fault, loadedOf(line)),
+        };
+      })}
+    />
   );
 }

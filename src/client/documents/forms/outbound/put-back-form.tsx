@@ -9,7 +9,7 @@ import {stock, type StockRow} from '#domain/stock/stock.ts';
 import {namedLotOf, lotsOf} from '../../../data/lots.ts';
 import type {FollowedLists, ListReads} from '../../../data/lists.ts';
 import {useAnswer} from '../../../data/use-answer.ts';
-import {useText} from '../../../i18n/text.ts';
+import {useText, type Say} from '../../../i18n/text.ts';
 import {ClaimReply} from '../../../resource/claim-reply.tsx';
 import {FieldInputs, type TypedFields} from '../../../resource/field-inputs.tsx';
 import {fieldName} from '../../../resource/texts.ts';
@@ -22,7 +22,7 @@ import {GoodsCell} from '../../line-table.tsx';
 import type {DocumentRead} from '../../use-document.ts';
 import {formFaultText} from '../form-fault-text.ts';
 import {FormCard} from '../form-card.tsx';
-import {FormTable, UnitsInput} from '../form-table.tsx';
+import {FormTable, UnitsInput, type FormTableRow} from '../form-table.tsx';
 import {broughtBackLine, type GoesBack} from '../form-lines.ts';
 
 const ACTION = 'outbound.putBack';
@@ -83,34 +83,51 @@ export function PutBackForm({read, onClose}: {readonly read: DocumentRead; reado
           {text: say('hands.mayGoBack'), isNumber: true},
           {text: fieldName(say, ACTION, 'quantity'), isNumber: true},
         ]}
-        rows={open.map(({key, goes, of}, i) => {
-          const goods = read.goods.get(goes.goods);
-          const fault = told[i]?.fault ?? (isNothing && i === 0 ? 'required' : undefined);
-          return {
-            key,
-            cells: [
-              <GoodsCell key="goods" goods={goods} />,
-              <LotCalled key="lot" of={of} />,
-              String(goes.quantity),
-              <UnitsInput
-                key="units"
-                label={say('entry.quantityOf', {goods: String(goods?.['code'] ?? '')})}
-                text={drafts[key] ?? ''}
-                isWrong={fault !== undefined}
-                onChange={(text) => {
-                  forget();
-                  setFaults(faults.filter(({field}) => field !== 'quantity'));
-                  setDrafts({...drafts, [key]: text});
-                }}
-              />,
-            ],
-            said: fault && formFaultText(say, fault, goes.quantity),
-          };
-        })}
+        rows={open.map((each, i) =>
+          rowGoingBack(say, each, {
+            goods: read.goods.get(each.goes.goods),
+            text: drafts[each.key] ?? '',
+            fault: told[i]?.fault ?? (isNothing && i === 0 ? 'required' : undefined),
+            onChange: (text) => {
+              forget();
+              setFaults(faults.filter(({field}) => field !== 'quantity'));
+              setDrafts({...drafts, [each.key]: text});
+            },
+          }),
+        )}
       />
       <ClaimReply state={state} onInsist={(code) => void record(code)} />
     </FormCard>
   );
+}
+
+/** One thing that can go back as a row of the form. */
+function rowGoingBack(
+  say: Say,
+  {key, goes, of}: Open,
+  typed: {
+    readonly goods: Row | undefined;
+    readonly text: string;
+    readonly fault: Parameters<typeof formFaultText>[1] | undefined;
+    readonly onChange: (text: string) => void;
+  },
+): FormTableRow {
+  const {goods, text, fault, onChange} = typed;
+  return {
+    key,
+    cells: [
+      <GoodsCell key="goods" goods={goods} />,
+      <LotCalled key="lot" of={of} />,
+      String(goes.quantity),
+      <UnitsInput
+        key="units"
+        label={say('entry.quantityOf', {goods: String(goods?.['code'] ?? '')})}
+        {...{text, onChange}}
+        isWrong={fault !== undefined}
+      />,
+    ],
+    said: fault && formFaultText(say, fault, goes.quantity),
+  };
 }
 
 /** Something of an order that can go back, with its lot as people know it. */
