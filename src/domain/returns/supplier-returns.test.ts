@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest';
-import {actAsAdmin, aHouse, linesOf, makeDocument} from '#tests/builders/house.ts';
+import {actAsAdmin, aHouse, linesOf, linesText, makeDocument, makeOrder} from '#tests/builders/house.ts';
+import {SHOWN_MS} from '../leave.ts';
 import {allocation} from '../stock/allocation.ts';
 import {SUPPLIER_RETURN} from './supplier-return.ts';
 import {takesForReason} from './takes-for-reason.ts';
@@ -101,4 +102,24 @@ test('[RETURN-5] a delivery proposes what was damaged, what was too many and wha
     [6, 'held'],
     [1, 'damaged'],
   ]);
+});
+
+test('[RETURN-7] it leaves the devices fourteen days after its truck, and what a customer has not got does not', () => {
+  const house = aHouse();
+  const {world, supplier, kettle, first} = house;
+  world.stand(first, kettle, 8);
+  const lines = linesText([kettle, 2]);
+  const documents = [makeDocument(world, 'returns.sendBack', {supplier, lines}), makeOrder(house, lines)];
+  for (const document of documents) {
+    for (const action of ['outbound.confirm', 'outbound.release'])
+      expect(actAsAdmin(world, action, {document})).toBe('applied');
+    const truck = {driver_name: 'Ana', plate: 'AB-12', contact: '+351 1'};
+    const orders = JSON.stringify([{document, whole: 1}]);
+    expect(actAsAdmin(world, 'outbound.dispatch', {...truck, orders})).toBe('applied');
+  }
+  const leave = () =>
+    documents.map((document) => actAsAdmin(world, 'document.leave', {list: 'dn', document}));
+  expect(leave()).toEqual(['refused document.stays', 'refused document.stays']);
+  world.now += SHOWN_MS;
+  expect(leave()).toEqual(['applied', 'refused document.stays']);
 });
