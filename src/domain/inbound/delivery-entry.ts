@@ -11,9 +11,8 @@ import type {Id} from '../kernel/id.ts';
 import {asShown} from '../kernel/name.ts';
 import type {View} from '../kernel/view.ts';
 import {Books} from '../stock/books.ts';
-import {unknownInEntry, type EntryParty} from '../stock/document-entry.ts';
+import {refusalOfEntry, unknownInEntry, type EntryParty} from '../stock/document-entry.ts';
 import {asnPlace} from '../stock/place.ts';
-import {warehouse} from '../warehouse/warehouse.ts';
 import {asn, asnLine, type AsnLineRow, type AsnRow} from './asn.ts';
 import {newAsnLine, supplierSide, type DeliveryBooks} from './receiving.ts';
 import {onUnits, type OnUnit} from './sscc.ts';
@@ -39,10 +38,8 @@ export function enterDelivery(
   view: View,
   context: Context,
 ): Outcome {
-  if (!view.get(warehouse, context.warehouse))
-    return refuse('warehouse.unknown', {warehouse: context.warehouse});
-  const unknown = unknownInEntry(asked.lines, sender, view);
-  if (unknown) return unknown;
+  const refusal = refusalOfEntry(asked.lines, sender, view, context);
+  if (refusal) return refusal;
   const books = new Books(view, context);
   const id = context.id(HEADER_ID);
   books.draft.insert(asn, {

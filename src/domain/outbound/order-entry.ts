@@ -10,9 +10,8 @@ import {enteredLines, type EnteredLine} from '../kernel/document-lines.ts';
 import {asShown} from '../kernel/name.ts';
 import type {View} from '../kernel/view.ts';
 import {Books} from '../stock/books.ts';
-import {unknownInEntry, type EntryParty} from '../stock/document-entry.ts';
+import {refusalOfEntry, unknownInEntry, type EntryParty} from '../stock/document-entry.ts';
 import {figuresRead} from '../stock/figures-reads.ts';
-import {warehouse} from '../warehouse/warehouse.ts';
 import {aboutColumns, dn, dnLine, partyColumns, type DnLineRow, type DnRow} from './dn.ts';
 import {newDnLine, type OrderBooks} from './order.ts';
 import {NEW_HEADER} from './shipping.ts';
@@ -38,10 +37,8 @@ export function enterOrder(
   view: View,
   context: Context,
 ): Outcome {
-  if (!view.get(warehouse, context.warehouse))
-    return refuse('warehouse.unknown', {warehouse: context.warehouse});
-  const unknown = unknownInEntry(asked.lines, receiver, view);
-  if (unknown) return unknown;
+  const refusal = refusalOfEntry(asked.lines, receiver, view, context);
+  if (refusal) return refusal;
   const books = new Books(view, context);
   const id = context.id(HEADER_ID);
   books.draft.insert(dn, {

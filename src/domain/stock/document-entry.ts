@@ -1,4 +1,4 @@
-import {refuse, type Outcome, type Read} from '../kernel/action.ts';
+import {refuse, type Context, type Outcome, type Read} from '../kernel/action.ts';
 import {enteredLines} from '../kernel/document-lines.ts';
 import type {Id} from '../kernel/id.ts';
 import type {Resource} from '../kernel/resource.ts';
@@ -26,6 +26,15 @@ export const readsOfEntry = (lines: string, {list, id}: EntryParty, at: string):
     ...readOfLot(line),
   ]),
 ];
+
+/** Why a document is not entered here: the first thing that is not known of what it names, and where it is entered. */
+export const refusalOfEntry = (
+  lines: string,
+  party: EntryParty,
+  view: View,
+  {warehouse: at}: Context,
+): Outcome | undefined =>
+  view.get(warehouse, at) ? unknownInEntry(lines, party, view) : refuse('warehouse.unknown', {warehouse: at});
 
 /** The first thing that it names and that is not known; `stood`: the lines that it has already. */
 export function unknownInEntry(
