@@ -1,5 +1,5 @@
 import type {Id} from '#domain/kernel/id.ts';
-import {ADJUSTED_AWAY, binPlace, DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
+import {binPlace} from '#domain/stock/place.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import type {LedgerRow, MutationRow} from '#server/storage/storage.ts';
 import {Broken} from './broken.ts';
@@ -40,7 +40,10 @@ export function checkCounts(
     for (const told of JSON.parse(String(lines)) as readonly Told[]) {
       const booked = (linesOf.get(mutation.id) ?? [])
         .filter((line) => line.goods === told.goods && line.lot === told.lot && line.unit === told.unit)
-        .reduce((sum, {from, quantity}) => sum + (FROM_NOWHERE.has(from) ? quantity : -quantity), 0);
+        .reduce((sum, {from, to, quantity}) => {
+          // What a picker had not found there the account gives back to its bin: it is of the difference, too (COUNT-16).
+          return sum + (to === place ? quantity : 0) - (from === place ? quantity : 0);
+        }, 0);
       const change = told.counted - told.believed;
       if (change === 0) continue;
       const before = (touches.get(keyOf(place, told)) ?? []).filter(({line}) => line.version < version);
@@ -56,9 +59,6 @@ export function checkCounts(
     }
   }
 }
-
-/** What a picker had not found there the account gives back: it is of the difference, too (COUNT-16). */
-const FROM_NOWHERE: ReadonlySet<string> = new Set([ADJUSTED_AWAY, DISCREPANCY_ACCOUNT]);
 
 /** What a row that has come to nothing has forgotten decides nothing: what came after is all that stands there. */
 function sinceEmpty<T extends {readonly by: number}>(touches: readonly T[]): readonly T[] {

@@ -59,7 +59,7 @@ export function checkTold(
     const {id, action} = mutation;
     if (met && action === 'outbound.dispatch') countTruck(mutation.args, status, met);
     if (status !== 'applied' && status !== 'corrected') continue;
-    const lines = (linesOf.get(id) ?? []).flatMap(asSent);
+    const lines = (linesOf.get(id) ?? []).flatMap((line) => ownLine(action, line));
     const [shelved, brought] = [shelvedBy(row, lines), broughtToShelves(lines)];
     if (shelved !== undefined && shelved !== brought)
       throw new Broken(`${action} ${id} brings ${String(brought)} to the shelves, not ${String(shelved)}`);
@@ -80,12 +80,16 @@ export function checkTold(
   }
 }
 
-/** What goes on its way to another warehouse has left; what that follows of its counts is none of the work itself. */
-function asSent(line: LedgerRow): LedgerRow[] {
-  const [from, to] = [line.from, line.to].map((place) =>
+/**
+ * What goes on its way to another warehouse has left; what follows of it at the other end, or of its counts there, is
+ * none of the work itself.
+ */
+function ownLine(action: string, line: LedgerRow): LedgerRow[] {
+  const [from = '', to = ''] = [line.from, line.to].map((place) =>
     place.endsWith(':transit') ? OUTSIDE_WORLD : place,
   );
-  return from === OUTSIDE_WORLD && to === OUTSIDE_WORLD ? [] : [{...line, from: from ?? '', to: to ?? ''}];
+  const isAtOtherEnd = action.startsWith('outbound.') && [from, to].some((place) => place.startsWith('asn:'));
+  return isAtOtherEnd || (from === OUTSIDE_WORLD && to === OUTSIDE_WORLD) ? [] : [{...line, from, to}];
 }
 
 /** Trucks that others had loaded before, and such as leave with several orders. */
