@@ -97,6 +97,9 @@ const allLists: readonly List[] = [
       'goods.code',
       'goods.description',
       ...FIGURE_COLUMNS.map((column) => (column === 'onhand' ? `!+${column}` : `+${column}`)),
+      // What is between warehouses.
+      '+transit_out',
+      '+transit_in',
       '-update_time',
     ],
     searched: ['goods.code', 'goods.name', 'goods.description'],

@@ -1,7 +1,7 @@
 import type {LedgerEntry} from '../kernel/action.ts';
 import {OTHER_KIND, type RowKind} from '../kernel/report.ts';
 import {defineResource} from '../kernel/resource.ts';
-import {ADJUSTED_AWAY, DISCREPANCY_ACCOUNT, OUTSIDE_WORLD, binPlace} from './place.ts';
+import {ADJUSTED_AWAY, DISCREPANCY_ACCOUNT, OUTSIDE_WORLD, binPlace, transitPlace} from './place.ts';
 import {stock} from './stock.ts';
 
 /** The ledger as reports read it. It is no list: its lines are not edited, and no mirror holds them. */
@@ -25,6 +25,7 @@ export const ledger = defineResource({
 });
 
 const IN_BIN = binPlace('%');
+const IN_TRANSIT = transitPlace('%');
 
 /**
  * What a movement was, by the places at both its ends; the first that fits. What stands in question has its own name,
@@ -34,6 +35,9 @@ export const MOVEMENT_KINDS: readonly RowKind[] = [
   {name: 'moved', like: {from: IN_BIN, to: IN_BIN}},
   {name: 'picked', like: {from: IN_BIN, to: 'dn:%'}},
   {name: 'put-away', like: {from: 'asn:%', to: IN_BIN}},
+  // What goes to another warehouse is on its way until it is counted there.
+  {name: 'shipped', like: {to: IN_TRANSIT}},
+  {name: 'delivered', like: {from: IN_TRANSIT, to: OUTSIDE_WORLD}},
   {name: 'shipped', like: {from: 'dn:%', to: OUTSIDE_WORLD}},
   {name: 'put-back', like: {from: 'dn:%', to: IN_BIN}},
   {name: 'announced', like: {from: OUTSIDE_WORLD, to: 'asn:%:expected'}},
@@ -41,6 +45,7 @@ export const MOVEMENT_KINDS: readonly RowKind[] = [
   {name: 'unloaded', like: {to: 'asn:%:sort'}},
   {name: 'sorted', like: {to: 'asn:%:sorted'}},
   {name: 'returned', like: {from: OUTSIDE_WORLD, to: 'dn:%'}},
+  {name: 'returned', like: {from: IN_TRANSIT, to: 'dn:%'}},
   {name: 'adjusted', like: {from: ADJUSTED_AWAY}},
   {name: 'adjusted', like: {to: ADJUSTED_AWAY}},
   {name: 'in-question', like: {from: DISCREPANCY_ACCOUNT}},

@@ -47,7 +47,6 @@ export const transferLists: readonly List[] = [
       'code',
       'state',
       'from_warehouse.name',
-      'from_order.code',
       'expected_on',
       'sent_at',
       'reference',

@@ -39,7 +39,18 @@ function LotSaid({lot, brings}: {readonly lot: string; readonly brings: FoundGoo
 
 /** Always shown, and large; the others only where they say something. */
 const MAIN = ['onhand', 'can_order'] as const;
-const OTHERS = ['ordered', 'inspect', 'hold', 'damage', 'asn', 'sorted', 'picked', 'back_order'] as const;
+const OTHERS = [
+  'ordered',
+  'inspect',
+  'hold',
+  'damage',
+  'asn',
+  'sorted',
+  'picked',
+  'back_order',
+  'transit_out',
+  'transit_in',
+] as const;
 
 /** Goods: the figures with their age, and every bin where they stand. */
 export function GoodsPage(props: {readonly goods: FoundGoods; readonly show: QueryPart['show']}) {
