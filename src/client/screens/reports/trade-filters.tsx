@@ -41,40 +41,18 @@ export function TradeFilters(props: {
         id={ids.bin}
         onChoose={(id) => void byName(id)}
       />
-      <FilterField label={say('field.mode_code')}>
-        {(id) => (
-          <select
-            id={id}
-            value={asked.mode_code}
-            onChange={({target}) => onChange({mode_code: target.value})}
-            className={INPUT_LOOK}
-          >
-            <option value="">{say('view.all')}</option>
-            {TRADE_MODES.map((mode) => (
-              <option key={mode} value={mode}>
-                {say(`menu.${mode}`)}
-              </option>
-            ))}
-          </select>
-        )}
-      </FilterField>
-      <FilterField label={say('field.movement')}>
-        {(id) => (
-          <select
-            id={id}
-            value={asked.movement}
-            onChange={({target}) => onChange({movement: target.value})}
-            className={INPUT_LOOK}
-          >
-            <option value="">{say('view.all')}</option>
-            {AT_BINS.map((name) => (
-              <option key={name} value={name}>
-                {say(`movement.${name}`)}
-              </option>
-            ))}
-          </select>
-        )}
-      </FilterField>
+      <OneOf
+        label={say('field.mode_code')}
+        options={TRADE_MODES.map((mode) => ({value: mode, text: say(`menu.${mode}`)}))}
+        value={asked.mode_code}
+        onChoose={(mode_code) => onChange({mode_code})}
+      />
+      <OneOf
+        label={say('field.movement')}
+        options={AT_BINS.map((name) => ({value: name, text: say(`movement.${name}`)}))}
+        value={asked.movement}
+        onChoose={(movement) => onChange({movement})}
+      />
       <ReferenceFilter
         label={say('field.creater')}
         list={staff.name}
@@ -96,6 +74,31 @@ export function TradeFilters(props: {
         </FilterField>
       ))}
     </div>
+  );
+}
+
+/** One of a few, or all of them. */
+function OneOf(props: {
+  readonly label: string;
+  readonly options: readonly {readonly value: string; readonly text: string}[];
+  readonly value: string;
+  readonly onChoose: (value: string) => void;
+}) {
+  const {label, options, value: chosen, onChoose} = props;
+  const {say} = useText();
+  return (
+    <FilterField label={label}>
+      {(id) => (
+        <select id={id} value={chosen} onChange={({target}) => onChoose(target.value)} className={INPUT_LOOK}>
+          <option value="">{say('view.all')}</option>
+          {options.map(({value, text}) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </FilterField>
   );
 }
 

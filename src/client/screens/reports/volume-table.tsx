@@ -53,18 +53,11 @@ export function VolumeTable(props: {
                   <bdi>{daysText(volume)}</bdi>
                 </th>
                 {measures.map((measure) => (
-                  <td
+                  <MovedCell
                     key={measure}
-                    className="border-b border-hair px-3 text-right whitespace-nowrap tabular-nums"
-                  >
-                    {volume.lines === 0 ? (
-                      <span className="text-soft">–</span>
-                    ) : (
-                      <WayOn to={toOf(volume)} className="font-semibold text-accent underline">
-                        {format(measure, volume)}
-                      </WayOn>
-                    )}
-                  </td>
+                    text={volume.lines === 0 ? undefined : format(measure, volume)}
+                    to={toOf(volume)}
+                  />
                 ))}
                 {before.length > 0 && (
                   <td className="border-b border-hair ps-3 text-right whitespace-nowrap text-soft tabular-nums">
@@ -83,5 +76,20 @@ export function VolumeTable(props: {
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** What was moved on some days, with the way to its movements; a dash where nothing was. */
+function MovedCell({text, to}: {readonly text: string | undefined; readonly to: string}) {
+  return (
+    <td className="border-b border-hair px-3 text-right whitespace-nowrap tabular-nums">
+      {text === undefined ? (
+        <span className="text-soft">–</span>
+      ) : (
+        <WayOn to={to} className="font-semibold text-accent underline">
+          {text}
+        </WayOn>
+      )}
+    </td>
   );
 }
