@@ -128,6 +128,7 @@ test('[ROWS-1] a supplier logs in without a device, and finds its deliveries and
       'Announce a delivery',
       'Announced deliveries',
       'Received deliveries',
+      'Goods sent back',
       'Goods',
       'Suppliers',
       'Warehouses',
@@ -582,6 +583,32 @@ test('who leaves is out at the server, too, and whoever is bound to nobody is to
   expect([await ask(), await page.evaluate(() => sessionStorage.getItem('visit'))]).toEqual([401, null]);
 });
 
+test('[RETURN-5] a supplier reads what goes back to it of its delivery, and there is nothing for it to do', async () => {
+  const supplier = parties.get('Mine supplier') ?? '';
+  const [id, back] = [newId(), newId()];
+  const lines = (quantity: number, more = {}) => JSON.stringify([{goods: small.goods, quantity, ...more}]);
+  await admin.do('inbound.announce', {supplier, lines: lines(3)}, {id});
+  const delivery = ownRowId(id, HEADER_ID);
+  await admin.do('inbound.sort', {document: delivery, goods: small.goods, quantity: 3});
+  const sent = {supplier, from_delivery: delivery, lines: lines(2, {reason: 'wrong-goods'})};
+  await admin.do('returns.sendBack', sent, {id: back});
+  const document = ownRowId(back, HEADER_ID);
+  const code = String((await admin.list('dn')).find((row) => row['id'] === document)?.['code']);
+  const {page} = await visitOf('supplier', DESKTOP);
+  await open(page, '/supplierasn/supplierreturnlist');
+  await page.getByRole('row').filter({hasText: code}).waitFor();
+  await open(page, `/document?asn=${delivery}`);
+  const returns = page.getByTestId('returns');
+  await returns.getByRole('link', {name: code}).waitFor();
+  expect(await returns.getByRole('link', {name: 'Return to the supplier'}).count()).toBe(0);
+  await returns.getByRole('link', {name: code}).click();
+  await page.getByText('Return to supplier').first().waitFor();
+  expect(await page.getByTestId('lines').innerText()).toMatch(/Wrong goods/);
+  for (const name of ['Confirm the order', 'Cancel the order', 'Change the return'])
+    expect([name, await page.getByRole('button', {name}).count()]).toEqual([name, 0]);
+  expect(await page.getByRole('link', {name: 'Change the return'}).count()).toBe(0);
+});
+
 test('a session that the server ends leads to the login', async () => {
   const {page} = await visitOf('supplier', DESKTOP);
   await page.getByRole('link', {name: 'Announced deliveries'}).first().click();
@@ -624,30 +651,4 @@ test('[RETURN-4] a customer announces what it sends back of its order, and reads
     .getByRole('row')
     .filter({hasText: String(made?.['code'])})
     .waitFor();
-});
-
-test('[RETURN-5] a supplier reads what goes back to it of its delivery, and there is nothing for it to do', async () => {
-  const supplier = parties.get('Mine supplier') ?? '';
-  const [id, back] = [newId(), newId()];
-  const lines = (quantity: number, more = {}) => JSON.stringify([{goods: small.goods, quantity, ...more}]);
-  await admin.do('inbound.announce', {supplier, lines: lines(3)}, {id});
-  const delivery = ownRowId(id, HEADER_ID);
-  await admin.do('inbound.sort', {document: delivery, goods: small.goods, quantity: 3});
-  const sent = {supplier, from_delivery: delivery, lines: lines(2, {reason: 'wrong-goods'})};
-  await admin.do('returns.sendBack', sent, {id: back});
-  const document = ownRowId(back, HEADER_ID);
-  const code = String((await admin.list('dn')).find((row) => row['id'] === document)?.['code']);
-  const {page} = await visitOf('supplier', DESKTOP);
-  await open(page, '/supplierasn/supplierreturnlist');
-  await page.getByRole('row').filter({hasText: code}).waitFor();
-  await open(page, `/document?asn=${delivery}`);
-  const returns = page.getByTestId('returns');
-  await returns.getByRole('link', {name: code}).waitFor();
-  expect(await returns.getByRole('link', {name: 'Return to the supplier'}).count()).toBe(0);
-  await returns.getByRole('link', {name: code}).click();
-  await page.getByText('Return to supplier').first().waitFor();
-  expect(await page.getByTestId('lines').innerText()).toMatch(/Wrong goods/);
-  for (const name of ['Confirm the order', 'Cancel the order', 'Change the return'])
-    expect([name, await page.getByRole('button', {name}).count()]).toEqual([name, 0]);
-  expect(await page.getByRole('link', {name: 'Change the return'}).count()).toBe(0);
 });

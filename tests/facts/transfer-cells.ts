@@ -349,7 +349,8 @@ export const RECEIVED_CELLS: readonly FactCell[] = [
   {
     state: 'sorted',
     fact: uncount(2),
-    ends: 'applied',
+    ends: 'corrected transfer.short',
+    asked: 'corrected transfer.short',
     moves: ['kettle Z→O 2', 'kettle O→T 2'],
     to: 'sorted',
     line: {shortage: 5, coming: 5},

@@ -8,14 +8,14 @@ export const TRANSFER_MUTANTS: readonly Mutant[] = [
     'what a transfer has on its way is received a second time',
     'TRANSFER-4',
     BOOKS,
-    'if (there > wanted) this.#arrive(goods, there - wanted);',
+    'if (there > wanted) this.#arrive(goods, there - wanted, counted);',
     '',
   ),
   mutant(
     'a count of a transfer that is taken back has arrived all the same',
     'TRANSFER-4',
     BOOKS,
-    'if (there < wanted) this.#comeOut(goods, wanted - there);',
+    'if (there < wanted) this.#comeOut(goods, wanted - there, counted);',
     '',
   ),
   mutant(

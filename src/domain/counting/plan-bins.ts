@@ -6,7 +6,7 @@ import type {Id} from '../kernel/id.ts';
 import {faultsOfIds, idsOf} from '../kernel/ids-arg.ts';
 import {hasRole} from '../kernel/roles.ts';
 import {ifKnown, type View} from '../kernel/view.ts';
-import {staff} from '../people/staff.ts';
+import {canWorkAt, staff} from '../people/staff.ts';
 import {Books} from '../stock/books.ts';
 import {binPlace} from '../stock/place.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
@@ -273,7 +273,7 @@ export const assignBins = defineAction({
         const person = who === '' ? undefined : view.get(staff, who);
         if (who !== '' && !person)
           return refuse('reference.unknown', {field: 'staff', list: staff.name, key: who});
-        if (person && (person.is_locked === 1 || !hasRole(COUNTING_ROLES, person.type)))
+        if (person && !(canWorkAt(person, context.warehouse) && hasRole(COUNTING_ROLES, person.type)))
           return refuse('task.not-their-work', {kind: 'count', who});
         const ofCase = tasks.find((task) => task.case !== '' && task.assigned !== who);
         if (ofCase) return refuse('task.of-case', {bin: ofCase.bin});

@@ -180,7 +180,7 @@ export class DeliveryBooks extends DocumentBooks<typeof asn, typeof asnLine> {
       this.books.carry(movement);
       this.setLine(line, {shortage: line.shortage + short});
       const {missing} = kindOfHeader(asn.name, this.asn) ?? {};
-      if (missing !== undefined)
+      if (missing !== undefined && line.coming > 0)
         this.books.correct(missing, {...movement, quantity: short}, {code: this.asn.code});
     }
     const {who, now} = this.books.context;

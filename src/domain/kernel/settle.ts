@@ -23,15 +23,13 @@ import {GuessingView, UnansweredRead, type View} from './view.ts';
 
 /**
  * Derives rows from an outcome, such as the figures from its ledger entries, and what goes with it: movements that
- * follow elsewhere from what was done. Pure, reads through the view. Each sees what those before it have derived, and
+ * follow elsewhere from what was done, and what is to be asked there. Pure, reads through the view. Each sees what those before it have derived, and
  * what it says of a row is the last word. `action` is the work's name.
  */
-export type Projection = (
-  outcome: Done,
-  view: View,
-  context: Context,
-  action: string,
-) => readonly (Put | Del | LedgerEntry)[];
+export type Projection = (outcome: Done, view: View, context: Context, action: string) => readonly Derived[];
+
+/** What may follow from an outcome. */
+export type Derived = Put | Del | LedgerEntry | Correction;
 
 /** Everything a company's work is decided with. */
 export interface Rules {
@@ -183,19 +181,20 @@ function* complete(
   if (outcome.kind !== 'done') return {status: outcome.kind, refusal: outcome.refusal};
   const elsewhere = warehouses && writtenElsewhere(rules, action, outcome, view, reader);
   if (elsewhere !== undefined) return {status: 'refused', refusal: notYourWarehouse(elsewhere)};
-  const cases = rowsOfCorrections(outcome.corrections, {action: ask.action, context, view});
   let derived: Done = outcome;
   for (const projection of rules.projections) {
     yield {rows: derived.puts.length + derived.entries.length};
     derived = withDerived(rules, derived, projection(derived, view, context, ask.action));
   }
   yield {rows: derived.puts.length + derived.entries.length};
+  const {corrections} = derived;
+  const cases = rowsOfCorrections(corrections, {action: ask.action, context, view});
   return {
-    status: outcome.corrections.length > 0 ? 'corrected' : 'applied',
+    status: corrections.length > 0 ? 'corrected' : 'applied',
     puts: fillRows(rules.resources, [...derived.puts, ...cases], view, context),
     dels: derived.dels,
     entries: derived.entries,
-    corrections: outcome.corrections,
+    corrections,
     ...(outcome.told ? {told: outcome.told} : {}),
   };
 }
@@ -235,21 +234,22 @@ function writtenElsewhere(
 /** The list of the warehouses themselves. */
 const WAREHOUSE = 'warehouse';
 
-function withDerived(rules: Rules, so: Done, derived: readonly (Put | Del | LedgerEntry)[]): Done {
+function withDerived(rules: Rules, so: Done, derived: readonly Derived[]): Done {
   if (derived.length === 0) return so;
   const puts = derived.filter((each) => 'row' in each);
   const dels = derived.filter((each) => 'key' in each);
-  const entries = derived.filter((each) => 'from' in each);
+  const entries = [...so.entries, ...derived.filter((each) => 'from' in each)];
+  const corrections = [...so.corrections, ...derived.filter((each) => 'code' in each)];
   const after = latest(rules, [...so.puts, ...puts]);
-  if (dels.length === 0 && so.dels.length === 0)
-    return {...so, puts: after, entries: [...so.entries, ...entries]};
+  if (dels.length === 0 && so.dels.length === 0) return {...so, puts: after, entries, corrections};
   const nameOf = ({list, row}: Put): string => nameOfRow(rules, list, row);
   const [written, gone] = [new Set(puts.map(nameOf)), new Set(dels.map(({list, key}) => `${list} ${key}`))];
   return {
     ...so,
     puts: after.filter((each) => !gone.has(nameOf(each))),
     dels: [...so.dels.filter(({list, key}) => !written.has(`${list} ${key}`)), ...dels],
-    entries: [...so.entries, ...entries],
+    entries,
+    corrections,
   };
 }
 

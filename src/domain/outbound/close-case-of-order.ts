@@ -70,7 +70,8 @@ export const closeAsGoneAlong = defineAction({
       const lines = order.lines().filter(({id}) => named?.includes(id) ?? true);
       const sent = shippingLate(order, () => shipHeldBy(order, lines));
       // What the customer has told stands: it is compared with what has left by now.
-      if (stage === 'delivered') for (const line of order.lines()) order.setLine(line, provedBy(line, line));
+      if (stage === 'delivered' && order.isProved)
+        for (const line of order.lines()) order.setLine(line, provedBy(line, line));
       return sent === 0 ? nothingLeft(row) : order.books.outcome();
     }),
 });

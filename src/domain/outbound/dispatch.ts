@@ -199,6 +199,7 @@ function send(order: OrderBooks, leaving: LeavingOrder): boolean {
     case 'shipped':
       return sendAgain(order, leaving);
     case 'delivered':
+      if (!order.isProved) return sendAgain(order, leaving);
       return order.dn.shipment === '' && settle(order, leaving);
     case 'cancelled':
       shipPicked(order, unitsLeftAtTruck(order, leaving.stays, 'of what is picked'));

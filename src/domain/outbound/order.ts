@@ -4,7 +4,7 @@ import {lineHolding, sharedOut, type LinePart} from '../kernel/document-lines.ts
 import {entryOf} from '../kernel/entry-of.ts';
 import type {Id} from '../kernel/id.ts';
 import type {View} from '../kernel/view.ts';
-import {kindOfHeader} from '../documents.ts';
+import {isStepOf, kindOfHeader} from '../documents.ts';
 import {allocation, type AllocationRow} from '../stock/allocation.ts';
 import {MAX_ALLOCATIONS, Books, keyAt, type StockMovement} from '../stock/books.ts';
 import {DocumentBooks} from '../stock/document-books.ts';
@@ -109,6 +109,8 @@ export class OrderBooks extends DocumentBooks<typeof dn, typeof dnLine> {
       goods,
       lot,
       quantity: 0,
+      // What else of a return is taken along is no demand of a customer either (RETURN-5).
+      ...(this.dn.is_return === 1 ? {no_demand: 1} : {}),
     });
     draft.insert(dnLine, row);
     return {...row, creater: context.who, create_time: context.now, update_time: context.now, version: 0};
@@ -178,6 +180,11 @@ export class OrderBooks extends DocumentBooks<typeof dn, typeof dnLine> {
   get stand(): StockPlace {
     return {place: this.place, property: ''};
   }
+  /** Whether somebody proves what arrived of it: a transfer is counted where it arrives, and a supplier says nothing. */
+  get isProved(): boolean {
+    return isStepOf(dn.name, this.dn, 'outbound.deliver');
+  }
+
   /** Where goes what leaves: over the border, or on its way to another warehouse. */
   get away(): StockPlace {
     return this.dn.is_transfer === 1 ? {place: transitPlace(this.id), property: ''} : customerSide;

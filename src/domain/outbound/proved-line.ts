@@ -16,6 +16,6 @@ export function provedBy(line: DnLineRow, told?: Pick<DnLineRow, 'actual' | 'dam
  */
 export function proveAnew(order: OrderBooks, {id}: Pick<DnLineRow, 'id'>): void {
   const line = order.lines().find((each) => each.id === id);
-  if (line && stageOf(order.dn.state) === 'delivered')
+  if (line && order.isProved && stageOf(order.dn.state) === 'delivered')
     order.setLine(line, provedBy(line, line.is_told === 1 ? line : undefined));
 }

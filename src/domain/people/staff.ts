@@ -48,6 +48,10 @@ export function boundWarehouses(row: Row | undefined): readonly string[] | undef
   return ids.length > 0 ? ids : undefined;
 }
 
+/** Whether a person can do work of a warehouse at all: neither locked, nor bound to others alone (ROWS-10). */
+export const canWorkAt = (person: Row, warehouse: string): boolean =>
+  person['is_locked'] !== 1 && (boundWarehouses(person)?.includes(warehouse) ?? true);
+
 /** The types that may be given to staff. Admin is the registered owner's alone (greaterwms.md 2.6). */
 export const GRANTABLE_TYPES = ROLES.filter((name) => name !== 'Admin');
 

@@ -16,7 +16,7 @@ import type {BinRow} from '../warehouse/bin.ts';
 import {allocation, type AllocationRow} from './allocation.ts';
 import {lotOfGoods} from './lot.ts';
 import {lostFacts, type LostPromise} from './lost-promises.ts';
-import {DISCREPANCY_ACCOUNT, isBorder} from './place.ts';
+import {DISCREPANCY_ACCOUNT, isBorder, isOnItsWay} from './place.ts';
 import {isTooMany, serialStands} from './serial.ts';
 import {
   discrepancyStand,
@@ -114,7 +114,12 @@ export class Books {
         there,
         {...movement, toLot},
         source,
-        from.place === DISCREPANCY_ACCOUNT && !movement.isSure ? quantity : disputed,
+        // As over a border: what is on its way is not looked at, and gives nothing back.
+        isOnItsWay(to.place)
+          ? 0
+          : from.place === DISCREPANCY_ACCOUNT && !movement.isSure
+            ? quantity
+            : disputed,
       );
     }
     this.#entries.push({
@@ -151,7 +156,9 @@ export class Books {
   elsewhere(item: StockItem, facts: MessageFacts): void {
     const {warehouse, goods, lot, unit} = item;
     const [there] = serialStands(this.draft, item);
-    this.correction('serial.elsewhere', warehouse, {goods, lot, unit, ...facts, place: there?.place ?? ''});
+    // Where in another warehouse it stands is that one's to know (ROWS-9).
+    const place = there?.warehouse === warehouse ? there.place : '';
+    this.correction('serial.elsewhere', warehouse, {goods, lot, unit, ...facts, place});
   }
 
   /**

@@ -17,6 +17,9 @@ export const binOfPlace = (place: string): string | undefined =>
   place.startsWith('bin:') ? place.slice(4) : undefined;
 export const isBorder = (place: string): boolean => place === OUTSIDE_WORLD || place === ADJUSTED_AWAY;
 
+/** Whether units there have left one warehouse and are not counted at the other. */
+export const isOnItsWay = (place: string): boolean => documentOfPlace(place)?.part === 'transit';
+
 /** The document of a place and what of it stands there, or `undefined` where it is none of a document. */
 export function documentOfPlace(
   place: string,

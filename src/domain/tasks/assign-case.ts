@@ -16,7 +16,7 @@ import {caseResource} from '../kernel/case.ts';
 import type {Id} from '../kernel/id.ts';
 import {hasRole, OFFICE} from '../kernel/roles.ts';
 import {ifKnown, type View} from '../kernel/view.ts';
-import {staff, type StaffRow} from '../people/staff.ts';
+import {canWorkAt, staff, type StaffRow} from '../people/staff.ts';
 import {withAct} from '../stock/case-acts.ts';
 import {
   caseArg,
@@ -56,7 +56,10 @@ export const assignCase = defineAction({
       const to = String(told || '');
       const person = to === '' ? undefined : view.get(staff, to);
       if (to !== '' && !person) return refuse('staff.unknown', {to});
-      if (person && (person.is_locked === 1 || !(closes(person) || mayDoTask('count', person.type))))
+      if (
+        person &&
+        !(canWorkAt(person, row.warehouse) && (closes(person) || mayDoTask('count', person.type)))
+      )
         return refuse('case.not-theirs', {name: person.name});
       return person && !closes(person)
         ? handedToFloor(row, person, view, context)

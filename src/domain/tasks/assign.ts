@@ -3,7 +3,7 @@ import {defineAction, del, outcomeDone, put, refuse, type Context, type Outcome}
 import type {Id} from '../kernel/id.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
-import {staff} from '../people/staff.ts';
+import {canWorkAt, staff} from '../people/staff.ts';
 import {readsOfTaking, withRemainingWork} from './take-task.ts';
 import {mayDoTask, nameOfTask, taskArgs, taskId, type TaskName} from './task.ts';
 import {ASSIGNED_FOR_MS, taskTake} from './task-take.ts';
@@ -27,7 +27,7 @@ export const assignTask = defineAction({
       const person = to === '' ? undefined : view.get(staff, to);
       if (to !== '' && !person)
         return refuse('reference.unknown', {field: 'staff', list: staff.name, key: to});
-      if (person && (person.is_locked === 1 || !mayDoTask(task.kind, person.type)))
+      if (person && !(canWorkAt(person, context.warehouse) && mayDoTask(task.kind, person.type)))
         return refuse('task.not-their-work', {kind: task.kind, who: to});
       const counted = task.kind === 'count' ? view.get(countTask, task.about) : undefined;
       // Whose a case is says its own act (CASE-23).

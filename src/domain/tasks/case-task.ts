@@ -7,7 +7,7 @@ import type {Id} from '../kernel/id.ts';
 import {hasRole, OFFICE} from '../kernel/roles.ts';
 import type {Projection} from '../kernel/settle.ts';
 import {ifDownloaded, type View} from '../kernel/view.ts';
-import {staff} from '../people/staff.ts';
+import {canWorkAt, staff} from '../people/staff.ts';
 import {actsOfCase, isHanding, withAct, type CaseAct} from '../stock/case-acts.ts';
 import {factsOfCase, textOrEmpty, type CaseRow} from '../stock/case-closing.ts';
 import {binOfPlace} from '../stock/place.ts';
@@ -99,7 +99,7 @@ function cameBack(task: CountTaskRow, {outcome, view, context, action}: TaskWork
   const row = (written as CaseRow | undefined) ?? ifDownloaded(() => view.get(caseResource, task.case));
   const handed = row?.state === 'open' ? handedToCount(row) : undefined;
   if (!row || !handed) return [];
-  const to = mayHave(handed.who, view) ? handed.who : '';
+  const to = mayHave(handed.who, row.warehouse, view) ? handed.who : '';
   const {who, now: at, mutation} = context;
   const isCounted = action === COUNT;
   const acts = withAct(row.acts, {
@@ -115,9 +115,9 @@ function cameBack(task: CountTaskRow, {outcome, view, context, action}: TaskWork
 }
 
 /** Who handed it on may have left meanwhile, or been given other work: then it is of none. */
-function mayHave(who: Id, view: View): boolean {
+function mayHave(who: Id, warehouse: string, view: View): boolean {
   const person = ifDownloaded(() => view.get(staff, who));
-  return person?.is_locked === 0 && hasRole(OFFICE, person.type);
+  return person !== undefined && canWorkAt(person, warehouse) && hasRole(OFFICE, person.type);
 }
 
 /** Units of the goods that a case is about, as a count has found them in its bin. */

@@ -3,13 +3,12 @@ import type {Id} from '../kernel/id.ts';
 import {asn, asnLine, type AsnLineRow, type AsnRow} from '../inbound/asn.ts';
 import {NEW_ASN} from '../inbound/delivery-entry.ts';
 import {DeliveryBooks, newAsnLine} from '../inbound/receiving.ts';
-import {onUnits, isSscc, unitsOn} from '../inbound/sscc.ts';
 import {dn, type DnLineRow, type DnRow} from '../outbound/dn.ts';
 import {sentOf, unitsWanted} from '../outbound/line-units.ts';
 import {MAX_PICKED_STOCK_ROWS, OrderBooks} from '../outbound/order.ts';
 import {stageOf} from '../outbound/order-projection.ts';
 import type {Books} from '../stock/books.ts';
-import {OUTSIDE_WORLD, transitPlace} from '../stock/place.ts';
+import {binOfPlace, OUTSIDE_WORLD, transitPlace} from '../stock/place.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
 import {deliveryLineOf, deliveryOfOrder} from './transfer.ts';
 
@@ -20,8 +19,11 @@ export class TransferBooks {
   readonly #books: Books;
   readonly #order: OrderBooks;
   readonly #delivery: DeliveryBooks;
+  /** Whether its sorting was finished before this work. */
+  readonly #wasSorted: boolean;
 
-  constructor(books: Books, order: Id) {
+  constructor(books: Books, order: Id, wasSorted: boolean) {
+    this.#wasSorted = wasSorted;
     this.#books = books;
     const row = books.draft.get(dn, order);
     if (!row) throw new Error(`no order ${order}`);
@@ -31,9 +33,34 @@ export class TransferBooks {
 
   /** What follows; `entries`: the movements of the work. */
   settle(entries: readonly LedgerEntry[]): void {
+    const before = this.#comingByLine();
     this.#announce(entries);
-    this.#receive();
+    this.#receive(entries);
+    this.#askFor(before);
     this.#end();
+  }
+
+  #comingByLine(): ReadonlyMap<Id, number> {
+    return new Map(this.#delivery.lines().map(({id, coming}) => [id, coming]));
+  }
+
+  /** What is missing where its sorting has been finished before is asked for there (TRANSFER-6). */
+  #askFor(before: ReadonlyMap<Id, number>): void {
+    const {code, state} = this.#delivery.asn;
+    if (!this.#wasSorted || (state !== 'sorted' && state !== 'finished')) return;
+    for (const line of this.#delivery.lines()) {
+      const more = line.coming - (before.get(line.id) ?? 0);
+      if (more <= 0) continue;
+      const {warehouse, goods, lot} = line;
+      const movement = {
+        item: {warehouse, goods, lot, unit: ''},
+        from: this.#delivery.stand('sort'),
+        to: beyond,
+        quantity: more,
+        of: this.#delivery.reference(line),
+      };
+      this.#books.correct('transfer.short', movement, {code});
+    }
   }
 
   /** The delivery that the other warehouse receives, announced with its order. */
@@ -68,7 +95,7 @@ export class TransferBooks {
     const sends = this.#order.lines().some((line) => unitsToCome(row, line) > 0);
     if (sends && delivery.asn.state === 'cancelled')
       delivery.set({state: 'announced', closed_at: 0, closed_by: ''});
-    if (hasLeft && delivery.asn.state === 'announced') this.#announceSent(entries, isFirst);
+    if (hasLeft) this.#announceSent(entries, isFirst);
     for (const line of this.#order.lines()) this.#announceRest(line, unitsToCome(row, line));
     const {now, who} = this.#books.context;
     if (isFirst && sends) delivery.set({sent_at: now});
@@ -76,31 +103,41 @@ export class TransferBooks {
       delivery.set({state: 'cancelled', closed_at: now, closed_by: who});
   }
 
-  /** What this work has sent, or taken back, of each lot and on each pallet; first of all that instead of what was to be. */
+  /**
+   * What this work has sent, or taken back, of each lot; first of all that instead of what was to be.
+   * What was counted before its truck was told stays where it was counted, and is the units of the lots that stand there.
+   */
   #announceSent(entries: readonly LedgerEntry[], isFirst: boolean): void {
-    const transit = transitPlace(this.#order.dn.id);
-    const units = new Map<Id, number>(isFirst ? this.#delivery.lines().map(({id}) => [id, 0]) : []);
-    for (const entry of entries) {
-      const by = (Number(entry.to === transit) - Number(entry.from === transit)) * entry.quantity;
-      const line = this.#order.lines().find(({id}) => id === entry.line);
-      if (by === 0 || !line) continue;
-      const [lot, unit] = by > 0 ? [entry.to_lot, entry.to_unit] : [entry.lot, entry.unit];
+    const early = isFirst ? this.#delivery.lines() : [];
+    const units = new Map<Id, number>(early.map((line) => [line.id, countedOf(line)]));
+    const kept = new Map<Id, number>();
+    for (const line of early) kept.set(line.order_line, (kept.get(line.order_line) ?? 0) + countedOf(line));
+    for (const {line, lot, by} of this.#sentBy(entries)) {
+      const known = by > 0 ? Math.min(kept.get(line.id) ?? 0, by) : 0;
+      kept.set(line.id, (kept.get(line.id) ?? 0) - known);
+      if (by === known) continue;
       const own = this.#lineOf(line, lot);
-      units.set(own.id, Math.max(0, (units.get(own.id) ?? own.announced) + by));
-      if (isSscc(unit)) this.#nameUnit(own.id, unit, by);
+      units.set(own.id, Math.max(0, (units.get(own.id) ?? own.announced) + by - known));
     }
     for (const line of this.#delivery.lines())
       this.#delivery.announceLate(line, units.get(line.id) ?? line.announced);
   }
 
-  #nameUnit(id: Id, sscc: string, by: number): void {
-    const line = this.#books.draft.get(asnLine, id);
-    if (!line) return;
-    const units = unitsOn(line);
-    const before = units.find((each) => each.sscc === sscc)?.quantity ?? 0;
-    const others = units.filter((each) => each.sscc !== sscc);
-    const own = before + by > 0 ? [{sscc, quantity: before + by}] : [];
-    this.#delivery.setLine(line, onUnits([...others, ...own]));
+  /** What has gone on its way by these movements, or come back from there, that of lots which stand at the other end first. */
+  #sentBy(entries: readonly LedgerEntry[]) {
+    const transit = transitPlace(this.#order.dn.id);
+    const sent = entries.flatMap((entry) => {
+      const by = (Number(entry.to === transit) - Number(entry.from === transit)) * entry.quantity;
+      const line = this.#order.lines().find(({id}) => id === entry.line);
+      const lot = by > 0 ? entry.to_lot : entry.lot;
+      return by === 0 || !line ? [] : [{line, lot, by, isThere: this.#standsThere(line.goods, lot)}];
+    });
+    return sent.toSorted((a, b) => Number(b.isThere) - Number(a.isThere));
+  }
+
+  #standsThere(goods: Id, lot: string): boolean {
+    const {warehouse} = this.#delivery.asn;
+    return lot !== '' && this.#books.draft.range(stock, 'goods', [warehouse, goods, lot], 1).length > 0;
   }
 
   /** All that is announced of a line together is what comes of it: a line of its own lot says the rest. */
@@ -149,7 +186,7 @@ export class TransferBooks {
   }
 
   /** What was counted there has arrived, and is on its way no more; what is counted no longer is so again (TRANSFER-4). */
-  #receive(): void {
+  #receive(entries: readonly LedgerEntry[]): void {
     for (const line of this.#order.lines()) {
       const counted = this.#linesOf(line).reduce((sum, each) => sum + each.counted, 0);
       const out = Math.max(0, sentOf(line) - line.shortage);
@@ -158,46 +195,76 @@ export class TransferBooks {
       if (actual !== line.actual || intransit !== line.intransit)
         this.#order.setLine(line, {actual, intransit});
     }
-    for (const goods of new Set(this.#order.lines().map((line) => line.goods))) this.#level(goods);
-    for (const line of this.#delivery.lines()) {
-      const coming = this.#delivery.asn.sent_at > 0 ? comingOf(line) : 0;
-      if (coming !== line.coming) this.#delivery.setLine(line, {coming});
+    for (const goods of new Set(this.#order.lines().map((line) => line.goods))) this.#level(goods, entries);
+    for (const line of this.#delivery.lines())
+      if (line.order_line === '' && line.coming !== 0) this.#delivery.setLine(line, {coming: 0});
+    for (const line of this.#order.lines()) this.#await(line);
+  }
+
+  /** As much is coming of a line as is on its way: what was counted of one lot too many was what another lacks. */
+  #await({id, goods}: DnLineRow): void {
+    const line = this.#order.lines().find((each) => each.id === id);
+    let left = this.#delivery.asn.sent_at > 0 ? (line?.intransit ?? 0) : 0;
+    for (const own of this.#linesOf({id, goods})) {
+      const coming = Math.min(left, comingOf(own));
+      left -= coming;
+      if (coming !== own.coming) this.#delivery.setLine(own, {coming});
     }
   }
 
   /** As many units of some goods stand on their way as their lines say. */
-  #level(goods: Id): void {
+  #level(goods: Id, entries: readonly LedgerEntry[]): void {
     const wanted = this.#order.linesOfGoods(goods).reduce((sum, {intransit}) => sum + intransit, 0);
     const there = this.#standing(goods).reduce((sum, {quantity}) => sum + quantity, 0);
-    if (there > wanted) this.#arrive(goods, there - wanted);
-    if (there < wanted) this.#comeOut(goods, wanted - there);
+    const counted = this.#countedBy(goods, entries);
+    if (there > wanted) this.#arrive(goods, there - wanted, counted);
+    if (there < wanted) this.#comeOut(goods, wanted - there, counted);
   }
 
-  /** Units are on their way no more: of lots of which more were counted than stand there, before others. */
-  #arrive(goods: Id, units: number): void {
+  /** Units of each lot that these movements have counted at the other end, less than 0 where they are counted no longer. */
+  #countedBy(goods: Id, entries: readonly LedgerEntry[]): Map<string, number> {
+    const sorted = this.#delivery.place('sorted');
+    const units = new Map<string, number>();
+    const add = (lot: string, by: number): void => void units.set(lot, (units.get(lot) ?? 0) + by);
+    for (const entry of entries) {
+      if (entry.goods !== goods) continue;
+      if (entry.to === sorted) add(entry.to_lot, entry.quantity);
+      // What goes on from there to a shelf stays counted.
+      if (entry.from === sorted && binOfPlace(entry.to) === undefined) add(entry.lot, -entry.quantity);
+    }
+    return units;
+  }
+
+  /** Units are on their way no more: those of the lots that were counted, then of which more were than stand there, then others. */
+  #arrive(goods: Id, units: number, counted: ReadonlyMap<string, number>): void {
     let left = units;
-    for (const isOfLot of [true, false])
+    for (const most of [
+      ({lot}: StockRow) => counted.get(lot) ?? 0,
+      ({lot, quantity}: StockRow) => quantity - this.#comingOfLot(goods, lot),
+      ({quantity}: StockRow) => quantity,
+    ])
       for (const row of this.#standing(goods)) {
-        const beyond = row.quantity - this.#comingOfLot(goods, row.lot);
-        const gone = Math.min(left, isOfLot ? Math.max(0, beyond) : row.quantity);
+        const gone = Math.min(left, row.quantity, Math.max(0, most(row)));
         if (gone > 0) this.#carry(row, gone, 'out');
         left -= gone;
       }
   }
 
-  /** Units are on their way again, as the lots of which they are to come. */
-  #comeOut(goods: Id, units: number): void {
+  /** Units are on their way again: as the lots of which the count is taken back, then those of which they are to come. */
+  #comeOut(goods: Id, units: number, counted: ReadonlyMap<string, number>): void {
     let left = units;
     const {warehouse} = this.#order.dn;
-    const lots = new Set(this.#delivery.linesOfGoods(goods).map(({lot}) => lot));
-    for (const lot of lots) {
-      const there = this.#standing(goods).reduce((sum, row) => sum + (row.lot === lot ? row.quantity : 0), 0);
-      const again = Math.min(left, Math.max(0, this.#comingOfLot(goods, lot) - there));
+    const out = (lot: string, most: number): void => {
+      const again = Math.min(left, most);
       if (again > 0) this.#carry({warehouse, goods, lot, unit: ''}, again, 'back');
-      left -= again;
+      left -= Math.max(0, again);
+    };
+    for (const [lot, by] of counted) out(lot, -by);
+    for (const lot of new Set(this.#delivery.linesOfGoods(goods).map((line) => line.lot))) {
+      const there = this.#standing(goods).reduce((sum, row) => sum + (row.lot === lot ? row.quantity : 0), 0);
+      out(lot, this.#comingOfLot(goods, lot) - there);
     }
-    const [lot = ''] = this.#order.linesOfGoods(goods).map((line) => line.lot);
-    if (left > 0) this.#carry({warehouse, goods, lot, unit: ''}, left, 'back');
+    out(this.#order.linesOfGoods(goods)[0]?.lot ?? '', left);
   }
 
   #comingOfLot(goods: Id, lot: string): number {
@@ -262,3 +329,6 @@ const unitsToCome = (row: DnRow, line: DnLineRow): number =>
 /** Units of a line that has left which are neither there nor said to be elsewhere. */
 export const comingOf = ({announced, counted, explained}: AsnLineRow): number =>
   Math.max(0, announced - counted - explained);
+
+/** Units of a line that were counted, as far as they were announced. */
+const countedOf = ({counted, announced}: AsnLineRow): number => Math.min(counted, announced);

@@ -7,6 +7,7 @@ import {dn, dnLine} from '../outbound/dn.ts';
 import {Books} from '../stock/books.ts';
 import {documentOfPlace} from '../stock/place.ts';
 import {stock} from '../stock/stock.ts';
+import {deliveryOfOrder} from './transfer.ts';
 import {comingOf, TransferBooks} from './transfer-books.ts';
 
 const LAID = new Map([dn, dnLine, asn, asnLine, stock].map((resource) => [resource.name, resource]));
@@ -23,9 +24,14 @@ export const transferProjection: Projection = (outcome, view, context) => {
   const books = new Books(view, context);
   books.draft.layOn(LAID, outcome);
   if (context.numbersFrom === undefined) countComing(written, books);
-  else for (const id of transfers) new TransferBooks(books, id).settle(outcome.entries);
+  else
+    for (const id of transfers) {
+      const before = written.before(asn, deliveryOfOrder(id))?.state;
+      new TransferBooks(books, id, before === 'sorted' || before === 'finished').settle(outcome.entries);
+    }
+  // What has crossed the border between two warehouses was asked about where it did.
   const done = books.done();
-  return done.kind === 'done' ? [...done.puts, ...done.dels, ...done.entries] : [];
+  return done.kind === 'done' ? [...done.puts, ...done.dels, ...done.entries, ...done.corrections] : [];
 };
 
 /** The orders of transfers that work has changed, or a delivery of. */

@@ -296,6 +296,68 @@ describe('less of a transfer arrives than was sent', () => {
     expect(house.figures(SOUTH)).toMatchObject({sorted: 4, pre_sort: 0, transit_in: 2});
   });
 
+  test('[TRANSFER-6] told after its sorting was finished that more was sent: the same case asks for it', () => {
+    const house = new TwoWarehouses();
+    const order = house.released();
+    house.sort(order, 4);
+    expect(house.finish(order)).toBe('applied');
+    expect(house.dispatch(order)).toBe('corrected');
+    expect(house.world.openCases()).toMatchObject([{code: 'transfer.short', warehouse: SOUTH}]);
+    expect([house.transit(order), house.stateOf(order)]).toEqual([{'': 2}, 'shipped']);
+    expect(closing(house, 'case.lostOnWay')).toBe('applied');
+    expect([house.transit(order), house.stateOf(order)]).toEqual([{}, 'delivered']);
+  });
+
+  test('[TRANSFER-4] one lot too many is what another lacks: nothing is short', () => {
+    const house = new TwoWarehouses();
+    const [one, other] = ['L-1', 'L-2'].map((code) => house.world.aLot(house.pan, code));
+    for (const lot of [one, other]) house.world.stand(house.shelf, house.pan, 3, {lot: lot ?? ''});
+    const order = house.sent(linesText([house.pan, 6]));
+    expect(house.sort(order, 6, {goods: house.pan, lot: one ?? '', over: 1})).toBe('applied');
+    expect(house.finish(order)).toBe('applied');
+    expect(house.world.openCases()).toEqual([]);
+    expect([house.transit(order), house.stateOf(order)]).toEqual([{}, 'delivered']);
+  });
+
+  test('[TRANSFER-4] arrived before its truck was told, each lot that is counted is the one that stands on its way no more', () => {
+    const house = new TwoWarehouses();
+    const lots = ['L-1', 'L-2'].map((code) => house.world.aLot(house.pan, code));
+    for (const lot of lots) house.world.stand(house.shelf, house.pan, 3, {lot});
+    const order = house.released(linesText([house.pan, 6]));
+    expect(house.at(SOUTH, 'inbound.confirmArrival', {document: deliveryOfOrder(order)})).toBe('applied');
+    expect(house.dispatch(order)).toBe('applied');
+    for (const lot of lots) {
+      const before = house.transit(order)[lot];
+      expect(house.sort(order, 2, {goods: house.pan, lot})).toBe('applied');
+      expect([before, house.transit(order)[lot]]).toEqual([3, 1]);
+    }
+  });
+
+  test('[TRANSFER-3] what the books had nowhere is on its way all the same, and nothing of it is taken back from there', () => {
+    const house = new TwoWarehouses();
+    const order = house.released(linesText([house.kettle, 20]));
+    const pick = {document: order, goods: house.kettle, bin: house.shelf, quantity: 22};
+    expect(house.at(STOCK_WAREHOUSE, 'outbound.pick', pick)).toBe('corrected');
+    expect(house.dispatch(order)).toBe('applied');
+    expect(house.transit(order)).toEqual({'': 22});
+    expect(house.world.all(stock).map(({disputed}) => disputed)).toEqual(house.world.all(stock).map(() => 0));
+  });
+
+  test('[TRANSFER-3] what was picked after its truck and went along is on its way, and is not lost', () => {
+    const house = new TwoWarehouses();
+    const order = house.released();
+    const pick = (quantity: number) => ({document: order, goods: house.kettle, bin: house.shelf, quantity});
+    expect(house.at(STOCK_WAREHOUSE, 'outbound.pick', pick(4))).toBe('applied');
+    expect(house.dispatch(order, 0)).toBe('applied');
+    expect([house.sort(order, 4), house.stateOf(order)]).toEqual(['applied', 'delivered']);
+    expect(house.at(STOCK_WAREHOUSE, 'outbound.pick', pick(2))).toBe('corrected');
+    const late = house.world.openCases().find(({code}) => code === 'dn.left');
+    const along = {case: late?.id ?? '', note: 'asked'};
+    expect(house.at(STOCK_WAREHOUSE, 'case.wentAlong', along)).toBe('applied');
+    expect([house.transit(order), house.stateOf(order)]).toEqual([{'': 2}, 'shipped']);
+    expect(linesOf(house.world, order)).toMatchObject([{shipped: 6, actual: 4, shortage: 0, intransit: 2}]);
+  });
+
   test('[TRANSFER-6] it has come after all: it is counted, and the case ends', () => {
     const {house, order} = fourOfSix();
     expect(house.sort(order, 2)).toBe('applied');

@@ -14,7 +14,7 @@ const MOVEMENTS_PER_PAGE = 1_000;
 export async function movementsAround(
   tx: ReadTransaction,
   born: MutationRow,
-  facts: Readonly<Record<string, unknown>>,
+  {facts, warehouse}: {readonly facts: Readonly<Record<string, unknown>>; readonly warehouse: string},
 ): Promise<CaseMovement[]> {
   const concerns = subjectOf({...born.mutation.args, ...facts});
   if (!concerns) return [];
@@ -27,7 +27,8 @@ export async function movementsAround(
     for (const line of page) {
       const isOwn = line.mutation === born.mutation.id;
       isOver ||= isOwn || line.version > born.version;
-      if (isOwn || !concerns(line)) continue;
+      // Places that a company has once, such as the world outside, are told of the case's own warehouse.
+      if (isOwn || line.warehouse !== warehouse || !concerns(line)) continue;
       (isOver ? after : before).push(movementOf(line, isOver));
     }
     const last = page.at(-1);

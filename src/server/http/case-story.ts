@@ -65,7 +65,9 @@ async function read(tx: ReadTransaction, id: string, reader: RowReader) {
   const again = known.get(rerun);
   const closed = row['state'] === 'closed' ? await closedBy(tx, row, again) : undefined;
   const born = known.get(String(row['mutation']));
-  const movements = born ? await movementsAround(tx, born, factsIn(row)) : [];
+  const movements = born
+    ? await movementsAround(tx, born, {facts: factsIn(row), warehouse: String(row['warehouse'])})
+    : [];
   const joined = shares.flatMap((share): Joined[] => {
     const work = known.get(String(share['mutation']));
     return work ? [{share, work}] : [];

@@ -17,10 +17,12 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import {DOWNLOAD_LISTS} from '#domain/downloads.ts';
+import {DOCUMENT_DEFINITIONS} from '#domain/document-definitions.ts';
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import {LISTS} from '#domain/lists.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {COUNTING_ROLES} from '#domain/counting/roles.ts';
-import {FLOOR, hasRole, isOfParty, OFFICE, type Role, STOCK_KEEPERS} from '#domain/kernel/roles.ts';
+import {FLOOR, hasRole, isOfParty, OFFICE, PARTY_OF, type Role, STOCK_KEEPERS} from '#domain/kernel/roles.ts';
 import {mayOpenAs} from '../../resource/list-access.ts';
 import type {Say, TextKey} from '../../i18n/text.ts';
 import {
@@ -98,19 +100,26 @@ const MENU_PAGES: readonly MenuPage[] = [
   {path: MOVING_IN, label: 'moving.title', roles: FLOOR},
 ];
 
-/** A party's people find what is under the first two in menus of their own, which stand before all others. */
+/** A party's people find what is under the first two in a menu of their own, which stands before all others. */
 const HOUSE: ReadonlySet<string> = new Set(['inbound', 'outbound']);
-const PORTALS: ReadonlySet<string> = new Set(['customerdn', 'supplierasn']);
+const PORTALS: Readonly<Record<string, string>> = {Customer: 'customerdn', Supplier: 'supplierasn'};
 
 function groupsFor(role: string) {
   if (!isOfParty(role)) return MENU_GROUPS;
-  const isPortal = ({name}: {readonly name: string}): boolean => PORTALS.has(name);
-  const others = MENU_GROUPS.filter((group) => !HOUSE.has(group.name) && !isPortal(group));
-  return [...MENU_GROUPS.filter(isPortal), ...others];
+  const own = MENU_GROUPS.filter(({name}) => name === entryOf(PORTALS, role));
+  const portals = Object.values(PORTALS);
+  const others = MENU_GROUPS.filter(({name}) => !HOUSE.has(name) && !portals.includes(name));
+  return [...own, ...others];
 }
 
 /** What the download center has, by what each of its routes is called by. */
 const CENTER: readonly List[] = [...DOWNLOAD_LISTS.values()].flatMap((lists) => lists.slice(0, 1));
+
+/** What a party sends back, or gets back, it finds in its own menu: of files it is offered those of its own kind. */
+function isOfOwnKind({resource}: List, role: string): boolean {
+  const kind = Object.values(DOCUMENT_DEFINITIONS).find(({header}) => header.name === resource.name);
+  return !isOfParty(role) || !kind?.party || kind.party.column === entryOf(PARTY_OF, role);
+}
 
 /** What a role may read and do, under the entry that its path begins with; `isVisit`: without a device. */
 export function menuFor(role: string, isVisit: boolean): readonly MenuGroup[] {
@@ -124,7 +133,7 @@ export function menuFor(role: string, isVisit: boolean): readonly MenuGroup[] {
       const entries = [
         ...lists.flatMap((list) => [...pages.filter(({before}) => before === list.path), list]),
         ...pages.filter(({before}) => lists.every(({path}) => path !== before)),
-        ...CENTER.filter((list) => isIn(list) && mayOpenAs(list, role)),
+        ...CENTER.filter((list) => isIn(list) && mayOpenAs(list, role) && isOfOwnKind(list, role)),
       ];
       return {...group, lists, entries};
     })

@@ -42,7 +42,11 @@ const OPEN_ORDER_STATES = ['new', 'to-pick', 'picked'];
 export async function demandsOf(tx: ReadTransaction, rules: Rules): Promise<GoodsDemands> {
   const demands = new GoodsDemands();
   const states = new Map<string, string>();
-  for await (const {id, state} of allRowsOf(tx, rules, 'dn')) states.set(String(id), String(state));
+  const destinations = new Map<string, string>();
+  for await (const {id, state, to_warehouse} of allRowsOf(tx, rules, 'dn')) {
+    states.set(String(id), String(state));
+    if (to_warehouse) destinations.set(String(id), String(to_warehouse));
+  }
   const noDemand = new Set<string>();
   for await (const row of allRowsOf(tx, rules, 'dnLine')) {
     // What goes back to its supplier no customer waits for.
@@ -51,6 +55,9 @@ export async function demandsOf(tx: ReadTransaction, rules: Rules): Promise<Good
       continue;
     }
     const state = states.get(String(row['document'])) ?? '';
+    const to = destinations.get(String(row['document']));
+    if (to !== undefined)
+      demands.add(`${to}/${String(row['goods'])}`, {transit_in: Number(row['intransit'])});
     const [quantity, picked, closed, moved] = ['quantity', 'picked', 'closed', 'moved'].map((name) =>
       Number(row[name]),
     );
@@ -67,18 +74,6 @@ export async function demandsOf(tx: ReadTransaction, rules: Rules): Promise<Good
       // What is set aside cannot be ordered, promised or not.
       pick: row['set_aside'] === 1 ? 0 : quantity,
       ordered: noDemand.has(String(row['for'])) ? 0 : -quantity,
-    });
-  }
-  const sent = new Set<string>();
-  for await (const {id, is_transfer, sent_at} of allRowsOf(tx, rules, 'asn'))
-    if (is_transfer === 1 && Number(sent_at) > 0) sent.add(String(id));
-  for await (const row of allRowsOf(tx, rules, 'asnLine')) {
-    if (!sent.has(String(row['document']))) continue;
-    const [announced, counted, explained] = ['announced', 'counted', 'explained'].map((name) =>
-      Number(row[name]),
-    );
-    demands.add(goodsKey(row), {
-      transit_in: Math.max(0, (announced ?? 0) - (counted ?? 0) - (explained ?? 0)),
     });
   }
   return demands;

@@ -46,6 +46,7 @@ interface Ends {
   readonly line: Row;
   announced: number;
   counted: number;
+  coming: number;
 }
 
 /**
@@ -66,7 +67,7 @@ export async function* transferFaults(
   const lines = new Map<string, Ends>();
   for await (const line of allRowsOf(tx, rules, 'dnLine')) {
     const order = orders.get(String(line['document']));
-    if (order) lines.set(String(line['id']), {order, line, announced: 0, counted: 0});
+    if (order) lines.set(String(line['id']), {order, line, announced: 0, counted: 0, coming: 0});
   }
   for await (const line of allRowsOf(tx, rules, 'asnLine')) {
     const delivery = deliveries.get(String(line['document']));
@@ -76,6 +77,7 @@ export async function* transferFaults(
     if (!of) continue;
     of.announced += Number(line['announced']);
     of.counted += Number(line['counted']);
+    of.coming += Number(line['coming']);
   }
   const onWay = new Map<string, number>();
   for (const ends of lines.values()) {
@@ -101,14 +103,14 @@ export async function* transferFaults(
 
 function* comingFaults(line: Row, {sent_at}: Row): Generator<string> {
   const {id, announced, counted, explained, coming} = line;
-  const rest = Math.max(0, Number(announced) - Number(counted) - Number(explained));
-  const due = Number(sent_at) > 0 ? rest : 0;
-  if (coming !== due) yield `line ${String(id)} says ${String(coming)} coming, its counts ${String(due)}`;
+  const most = Math.max(0, Number(announced) - Number(counted) - Number(explained));
+  if (Number(coming) > (Number(sent_at) > 0 ? most : 0))
+    yield `line ${String(id)} says ${String(coming)} coming, its counts ${String(most)} at most`;
 }
 
 const TO_BE_SENT = ['fresh', 'new', 'to-pick', 'picked'];
 
-function* endFaults({order, line, announced, counted}: Ends): Generator<string> {
+function* endFaults({order, line, announced, counted, coming}: Ends): Generator<string> {
   const {quantity, closed, moved, shipped, returned, shortage, actual, intransit} = line;
   const waits = TO_BE_SENT.includes(String(order['state']));
   const out = Number(shipped) - Number(returned);
@@ -120,4 +122,5 @@ function* endFaults({order, line, announced, counted}: Ends): Generator<string> 
   if (actual !== arrived) yield says('arrived', actual, arrived);
   const left = waits ? 0 : Math.max(0, out - Number(shortage) - arrived);
   if (intransit !== left) yield says('on their way', intransit, left);
+  if (!waits && coming !== left) yield says('on their way', left, coming);
 }
