@@ -134,8 +134,8 @@ export const LEAST_OF_100_TRANSFERS: Readonly<Record<string, number>> = {
   'inbound.sort applied': 400,
   'inbound.finishSorting corrected': 12,
   'inbound.uncount applied': 60,
-  'case.lostOnWay applied': 3,
-  'case.neverLeft corrected': 3,
+  'case.lostOnWay applied': 2,
+  'case.neverLeft corrected': 2,
   'server restored from an old copy': 60,
 };
 /** How much of a usual run such a run is. */
