@@ -59,7 +59,11 @@ export async function workAtTransfers(world: SimulatedWorld, dice: Throw): Promi
     (row) => row['code'] === 'transfer.short' && row['state'] === 'open',
   );
   if (short && chance('explain') < 0.8)
-    return ask(oneOf(CLOSINGS, chance('closing') ** 3), {case: String(short['id']), note: 'asked'}, second.id);
+    return ask(
+      oneOf(CLOSINGS, chance('closing') ** 3),
+      {case: String(short['id']), note: 'asked'},
+      second.id,
+    );
   const deliveries = (await rowsOf(world, asn.name)).filter((row) => row['is_transfer'] === 1);
   const sent = deliveries.filter((row) => Number(row['sent_at']) > 0);
   const among = sent.length > 0 && chance('early') > 0.3 ? sent : deliveries;
