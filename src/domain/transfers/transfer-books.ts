@@ -198,11 +198,11 @@ export class TransferBooks {
     for (const goods of new Set(this.#order.lines().map((line) => line.goods))) this.#level(goods, entries);
     for (const line of this.#delivery.lines())
       if (line.order_line === '' && line.coming !== 0) this.#delivery.setLine(line, {coming: 0});
-    for (const line of this.#order.lines()) this.#await(line);
+    for (const line of this.#order.lines()) this.#countComing(line);
   }
 
   /** As much is coming of a line as is on its way: what was counted of one lot too many was what another lacks. */
-  #await({id, goods}: DnLineRow): void {
+  #countComing({id, goods}: DnLineRow): void {
     const line = this.#order.lines().find((each) => each.id === id);
     let left = this.#delivery.asn.sent_at > 0 ? (line?.intransit ?? 0) : 0;
     for (const own of this.#linesOf({id, goods})) {
