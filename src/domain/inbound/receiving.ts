@@ -207,16 +207,11 @@ export class DeliveryBooks extends DocumentBooks<typeof asn, typeof asnLine> {
     const part = entryOf(WAITING_PART, this.asn.state);
     const by = quantity - line.announced;
     if (by === 0) return;
-    const item = itemOfLine(line);
-    const most = part ? this.books.unitsAt(item, this.place(part)) : line.shortage;
+    const most = part ? this.books.unitsAt(itemOfLine(line), this.place(part)) : line.shortage;
     // What came beyond is what was sent: less is waited for, and none of it is more.
     const unforeseen = by > 0 ? Math.min(line.more, by) : -Math.max(0, -by - most);
     const waiting = by - unforeseen;
-    if (part && waiting !== 0) {
-      const [from, to] = waiting > 0 ? [supplierSide, this.stand(part)] : [this.stand(part), supplierSide];
-      const of = this.reference(line);
-      this.books.carry({item, from, to, quantity: Math.abs(waiting), of, received_at: 0});
-    }
+    if (part) this.#expect(line, waiting, part);
     this.setLine(line, {
       announced: quantity,
       more: line.more - unforeseen,
@@ -272,9 +267,9 @@ export class DeliveryBooks extends DocumentBooks<typeof asn, typeof asnLine> {
     return {place: this.place(part), property: ''};
   }
 
-  /** Expects more of a line, or less. */
-  #expect(line: AsnLineRow, more: number): void {
-    const [here, there] = [this.stand('expected'), supplierSide];
+  /** Expects more of a line, or less, where it waits by now. */
+  #expect(line: AsnLineRow, more: number, part: WaitingPart = 'expected'): void {
+    const [here, there] = [this.stand(part), supplierSide];
     const [from, to] = more > 0 ? [there, here] : [here, there];
     const of = this.reference(line);
     this.books.carry({item: itemOfLine(line), from, to, quantity: Math.abs(more), of, received_at: 0});
@@ -296,7 +291,8 @@ export class DeliveryBooks extends DocumentBooks<typeof asn, typeof asnLine> {
 }
 
 /** Where goods of a delivery wait that have not been seen. */
-const WAITING_PART: Readonly<Record<string, 'expected' | 'unload' | 'sort'>> = {
+type WaitingPart = 'expected' | 'unload' | 'sort';
+const WAITING_PART: Readonly<Record<string, WaitingPart>> = {
   announced: 'expected',
   arrived: 'unload',
   unloaded: 'sort',

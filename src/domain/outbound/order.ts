@@ -190,6 +190,13 @@ export class OrderBooks extends DocumentBooks<typeof dn, typeof dnLine> {
     return this.dn.is_transfer === 1 ? {place: transitPlace(this.id), property: ''} : customerSide;
   }
 
+  /** What of some goods is on its way, row by row; nothing where it has crossed the border. */
+  onItsWay(goods: Id): StockRow[] {
+    return this.books.draft
+      .range(stock, 'key', [this.dn.warehouse, this.away.place], MAX_PICKED_STOCK_ROWS)
+      .filter((row) => row.goods === goods);
+  }
+
   /** Units of a line that may come back, as they stand away by the books; `most`: those that its order knows of. */
   mayComeBack(item: StockItem, most: number): number {
     return isBorder(this.away.place) ? most : Math.min(most, this.books.unitsAt(item, this.away.place));

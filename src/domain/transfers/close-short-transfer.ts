@@ -22,14 +22,12 @@ import {stock, type StockRow} from '../stock/stock.ts';
 /** Units of a line of a transfer that have not arrived, while it is not said where they are. */
 const unexplainedOf = ({shortage, explained}: AsnLineRow): number => Math.max(0, shortage - explained);
 
-/** A line that is short where it arrived, and what stands of it on its way. */
+/** A line that is short where it arrived, at both ends. */
 interface ShortLine {
   readonly order: OrderBooks;
   readonly delivery: DeliveryBooks;
   readonly line: AsnLineRow;
   readonly orderLine: DnLineRow;
-  /** Rows on their way, those of its own lot first. */
-  readonly rows: readonly StockRow[];
 }
 
 type Explanation = (short: ShortLine, row: StockRow, units: number) => void;
@@ -110,11 +108,10 @@ function explained(row: CaseRow, explain: Explanation, view: View, context: Cont
   for (const line of delivery.lines()) {
     const orderLine = books.draft.get(dnLine, line.order_line);
     if (!orderLine) continue;
-    const rows = standingOf(order, line);
     let left = unexplainedOf(line);
-    for (const each of rows) {
+    for (const each of ownLotFirst(order.onItsWay(line.goods), line)) {
       const units = Math.min(left, each.quantity);
-      if (units > 0) explain({order, delivery, line, orderLine, rows}, each, units);
+      if (units > 0) explain({order, delivery, line, orderLine}, each, units);
       left -= units;
       said += units;
     }
@@ -122,9 +119,5 @@ function explained(row: CaseRow, explain: Explanation, view: View, context: Cont
   return said === 0 ? refuse('case.nothing-left', {case: row.id}) : books.done();
 }
 
-function standingOf({dn: row, books}: OrderBooks, {goods, lot}: AsnLineRow): StockRow[] {
-  const rows = books.draft
-    .range(stock, 'key', [row.warehouse, transitPlace(row.id)], MAX_PICKED_STOCK_ROWS)
-    .filter((each) => each.goods === goods);
-  return rows.toSorted((a, b) => Number(b.lot === lot) - Number(a.lot === lot));
-}
+const ownLotFirst = (rows: readonly StockRow[], {lot}: AsnLineRow): StockRow[] =>
+  rows.toSorted((a, b) => Number(b.lot === lot) - Number(a.lot === lot));

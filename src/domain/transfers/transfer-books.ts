@@ -5,10 +5,10 @@ import {NEW_ASN} from '../inbound/delivery-entry.ts';
 import {DeliveryBooks, newAsnLine} from '../inbound/receiving.ts';
 import {dn, type DnLineRow, type DnRow} from '../outbound/dn.ts';
 import {sentOf, unitsWanted} from '../outbound/line-units.ts';
-import {MAX_PICKED_STOCK_ROWS, OrderBooks} from '../outbound/order.ts';
+import {OrderBooks} from '../outbound/order.ts';
 import {stageOf} from '../outbound/order-projection.ts';
 import type {Books} from '../stock/books.ts';
-import {binOfPlace, OUTSIDE_WORLD, transitPlace} from '../stock/place.ts';
+import {binOfPlace, OUTSIDE_WORLD} from '../stock/place.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
 import {deliveryLineOf, deliveryOfOrder} from './transfer.ts';
 
@@ -68,11 +68,11 @@ export class TransferBooks {
     const {draft, context} = this.#books;
     const delivery = deliveryOfOrder(id);
     const known = draft.get(asn, delivery);
-    const agreed = {expected_on: promised_on, reference};
-    if (known) return {...known, ...agreed};
+    if (known) return known;
     const row = {
       ...NEW_ASN,
-      ...agreed,
+      expected_on: promised_on,
+      reference,
       id: delivery,
       warehouse: to_warehouse,
       is_transfer: 1,
@@ -125,7 +125,7 @@ export class TransferBooks {
 
   /** What has gone on its way by these movements, or come back from there, that of lots which stand at the other end first. */
   #sentBy(entries: readonly LedgerEntry[]) {
-    const transit = transitPlace(this.#order.dn.id);
+    const transit = this.#order.away.place;
     const sent = entries.flatMap((entry) => {
       const by = (Number(entry.to === transit) - Number(entry.from === transit)) * entry.quantity;
       const line = this.#order.lines().find(({id}) => id === entry.line);
@@ -202,10 +202,9 @@ export class TransferBooks {
   }
 
   /** As much is coming of a line as is on its way: what was counted of one lot too many was what another lacks. */
-  #countComing({id, goods}: DnLineRow): void {
-    const line = this.#order.lines().find((each) => each.id === id);
-    let left = this.#delivery.asn.sent_at > 0 ? (line?.intransit ?? 0) : 0;
-    for (const own of this.#linesOf({id, goods})) {
+  #countComing(line: DnLineRow): void {
+    let left = this.#delivery.asn.sent_at > 0 ? line.intransit : 0;
+    for (const own of this.#linesOf(line)) {
       const coming = Math.min(left, comingOf(own));
       left -= coming;
       if (coming !== own.coming) this.#delivery.setLine(own, {coming});
@@ -215,7 +214,7 @@ export class TransferBooks {
   /** As many units of some goods stand on their way as their lines say. */
   #level(goods: Id, entries: readonly LedgerEntry[]): void {
     const wanted = this.#order.linesOfGoods(goods).reduce((sum, {intransit}) => sum + intransit, 0);
-    const there = this.#standing(goods).reduce((sum, {quantity}) => sum + quantity, 0);
+    const there = this.#order.onItsWay(goods).reduce((sum, {quantity}) => sum + quantity, 0);
     const counted = this.#countedBy(goods, entries);
     if (there > wanted) this.#arrive(goods, there - wanted, counted);
     if (there < wanted) this.#comeOut(goods, wanted - there, counted);
@@ -243,7 +242,7 @@ export class TransferBooks {
       ({lot, quantity}: StockRow) => quantity - this.#comingOfLot(goods, lot),
       ({quantity}: StockRow) => quantity,
     ])
-      for (const row of this.#standing(goods)) {
+      for (const row of this.#order.onItsWay(goods)) {
         const gone = Math.min(left, row.quantity, Math.max(0, most(row)));
         if (gone > 0) this.#carry(row, gone, 'out');
         left -= gone;
@@ -261,7 +260,9 @@ export class TransferBooks {
     };
     for (const [lot, by] of counted) out(lot, -by);
     for (const lot of new Set(this.#delivery.linesOfGoods(goods).map((line) => line.lot))) {
-      const there = this.#standing(goods).reduce((sum, row) => sum + (row.lot === lot ? row.quantity : 0), 0);
+      const there = this.#order
+        .onItsWay(goods)
+        .reduce((sum, row) => sum + (row.lot === lot ? row.quantity : 0), 0);
       out(lot, this.#comingOfLot(goods, lot) - there);
     }
     out(this.#order.linesOfGoods(goods)[0]?.lot ?? '', left);
@@ -272,20 +273,13 @@ export class TransferBooks {
     return lines.reduce((sum, line) => sum + comingOf(line), 0);
   }
 
-  #standing(goods: Id): StockRow[] {
-    const {id, warehouse} = this.#order.dn;
-    return this.#books.draft
-      .range(stock, 'key', [warehouse, transitPlace(id)], MAX_PICKED_STOCK_ROWS)
-      .filter((row) => row.goods === goods);
-  }
-
   #carry(
     {warehouse, goods, lot, unit}: Pick<StockRow, 'warehouse' | 'goods' | 'lot' | 'unit'>,
     quantity: number,
     way: 'out' | 'back',
   ): void {
-    const transit = {place: transitPlace(this.#order.dn.id), property: ''};
-    const [from, to] = way === 'out' ? [transit, beyond] : [beyond, transit];
+    const {away} = this.#order;
+    const [from, to] = way === 'out' ? [away, beyond] : [beyond, away];
     const line = this.#order.lineOf({document: this.#order.dn.id, goods, lot});
     const of = this.#order.reference(line);
     this.#books.carry({item: {warehouse, goods, lot, unit}, from, to, quantity, of});

@@ -5,7 +5,7 @@ import {WrittenRows} from '../kernel/written-rows.ts';
 import {asn, asnLine} from '../inbound/asn.ts';
 import {dn, dnLine} from '../outbound/dn.ts';
 import {Books} from '../stock/books.ts';
-import {documentOfPlace} from '../stock/place.ts';
+import {documentOfPlace, isOnItsWay} from '../stock/place.ts';
 import {stock} from '../stock/stock.ts';
 import {deliveryOfOrder} from './transfer.ts';
 import {comingOf, TransferBooks} from './transfer-books.ts';
@@ -29,7 +29,6 @@ export const transferProjection: Projection = (outcome, view, context) => {
       const before = written.before(asn, deliveryOfOrder(id))?.state;
       new TransferBooks(books, id, before === 'sorted' || before === 'finished').settle(outcome.entries);
     }
-  // What has crossed the border between two warehouses was asked about where it did.
   const done = books.done();
   return done.kind === 'done' ? [...done.puts, ...done.dels, ...done.entries, ...done.corrections] : [];
 };
@@ -51,10 +50,7 @@ function transfersIn(written: WrittenRows, outcome: Done): ReadonlySet<Id> {
 }
 
 const transitOf = ({from, to}: LedgerEntry): Id[] =>
-  [from, to].flatMap((place) => {
-    const at = documentOfPlace(place);
-    return at?.part === 'transit' ? [at.id] : [];
-  });
+  [from, to].flatMap((place) => (isOnItsWay(place) ? (documentOfPlace(place)?.id ?? []) : []));
 
 function countComing(written: WrittenRows, {draft}: Books): void {
   for (const id of written.ids(asnLine)) {

@@ -1,6 +1,6 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
-import {documentOfPlace, OUTSIDE_WORLD, transitPlace} from '#domain/stock/place.ts';
+import {documentOfPlace, isOnItsWay, OUTSIDE_WORLD, transitPlace} from '#domain/stock/place.ts';
 import type {LedgerRow, ReadTransaction, SettledRow} from '../../storage/storage.ts';
 import {allRowsOf} from './rows.ts';
 import type {StockSums} from './stock-sums.ts';
@@ -13,7 +13,6 @@ export async function transferDeliveries(tx: ReadTransaction, rules: Rules): Pro
   return ids;
 }
 
-const isTransit = (place: string): boolean => documentOfPlace(place)?.part === 'transit';
 /** Where a delivery waits that has not been seen. */
 const WAITING: ReadonlySet<string> = new Set(['expected', 'unload', 'sort']);
 
@@ -32,9 +31,9 @@ export function ownLinesOf(
     if (beyond !== OUTSIDE_WORLD) return false;
     const at = documentOfPlace(place);
     const isAnnounced = deliveries.has(at?.id ?? '') && WAITING.has(at?.part ?? '');
-    return isTransit(place) || (isAnnounced && !action.startsWith('inbound.'));
+    return isOnItsWay(place) || (isAnnounced && !action.startsWith('inbound.'));
   };
-  const asSent = (place: string): string => (isTransit(place) ? OUTSIDE_WORLD : place);
+  const asSent = (place: string): string => (isOnItsWay(place) ? OUTSIDE_WORLD : place);
   return lines
     .filter((line) => !isOther(line))
     .map((line) => ({...line, from: asSent(line.from), to: asSent(line.to)}));
