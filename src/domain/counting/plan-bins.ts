@@ -72,19 +72,11 @@ export const makePlan = defineAction({
     books.draft.insert(countPlan, {
       id: context.id(HEADER_ID),
       warehouse: context.warehouse,
-      left: 0,
-      code: '',
-      provisional: '',
       state: 'open',
-      closed_at: 0,
-      closed_by: '',
       selected_by,
       selected: selected ?? '',
       note: note ?? '',
       is_blind: is_blind ?? 0,
-      bins: 0,
-      counted: 0,
-      confirmed: 0,
     });
     return books.outcome();
   },
@@ -184,7 +176,6 @@ const lineOf = (
   ({
     id: countLineId(id, {bin: of, goods, lot, unit}),
     warehouse: books.context.warehouse,
-    left: 0,
     document: id,
     number,
     goods,
@@ -194,15 +185,8 @@ const lineOf = (
     history: is_blind === 1 ? 0 : quantity,
     planned: quantity,
     place: is_blind === 1 ? '' : binPlace(of),
-    believed: 0,
-    counted: 0,
-    difference: 0,
-    waits: '',
     cause: 'unknown',
     state: 'open',
-    counted_by: '',
-    counted_at: 0,
-    seen: 0,
   }) as const;
 
 /** Bins are left out of a plan, counted or not (COUNT-8). */

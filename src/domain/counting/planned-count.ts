@@ -1,5 +1,6 @@
 import {openDoubt, questionOutcome, type Context, type Outcome} from '../kernel/action.ts';
 import type {Id} from '../kernel/id.ts';
+import type {DraftOf} from '../kernel/resource.ts';
 import type {Books} from '../stock/books.ts';
 import {missedAt} from '../stock/found-after-short-pick.ts';
 import {binPlace} from '../stock/place.ts';
@@ -86,7 +87,7 @@ export function countIntoPlan(count: PlannedCount): Outcome {
 const differenceIn = (before: readonly CountLineRow[], {id}: {readonly id: string}): number =>
   before.find((row) => row.id === id)?.difference ?? 0;
 
-type LineDraft = Omit<CountLineRow, 'creater' | 'create_time' | 'update_time' | 'version'>;
+type LineDraft = DraftOf<typeof countLine>;
 
 /** The lines that the count speaks of, as it leaves them; of a whole bin also those that it did not find. */
 function linesAfter(count: PlannedCount, before: readonly CountLineRow[]): LineDraft[] {

@@ -5,8 +5,8 @@ import type {Fields} from '../kernel/field.ts';
 import {supplier} from '../parties/party.ts';
 import {asn} from './asn.ts';
 import {asnStep} from './asn-steps.ts';
-import {readsOfEntry} from '../stock/document-entry.ts';
-import {changeDelivery, enterDelivery, type DeliverySender} from './delivery-entry.ts';
+import {changeDocument, enterDocument, readsOfEntry} from '../stock/document-entry.ts';
+import {DELIVERY_ENTRY, type DeliverySender} from './delivery-entry.ts';
 import {readsOfDelivery, withDeliveryFor} from './receiving.ts';
 import {isSscc} from './sscc.ts';
 
@@ -32,7 +32,7 @@ export const announceDelivery = defineAction({
   args,
   check: ({lines}) => faultsOfLines(lines, {isSscc}),
   reads: (asked, context) => readsOfEntry(asked.lines, senderOf(asked), context.warehouse),
-  decide: (asked, view, context) => enterDelivery(asked, senderOf(asked), view, context),
+  decide: (asked, view, context) => enterDocument(DELIVERY_ENTRY, asked, senderOf(asked), view, context),
 });
 
 /** What was announced was wrong, and nothing has arrived yet: the lines become these (ASN-2). */
@@ -53,6 +53,6 @@ export const editDelivery = defineAction({
   },
   decide: (asked, view, context) =>
     withDeliveryFor('inbound.edit', view, context, asked.document, (receiving) =>
-      changeDelivery(receiving, asked, senderOf(asked), view),
+      changeDocument(DELIVERY_ENTRY, receiving, asked, senderOf(asked), view),
     ),
 });

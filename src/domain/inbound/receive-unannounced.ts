@@ -22,9 +22,8 @@ import {asnPlace} from '../stock/place.ts';
 import {isTooMany, readsOfSerial} from '../stock/serial.ts';
 import {doubtOfLot, nameLotOfFact, strangeLot} from '../stock/name-lot-of-fact.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
-import {NEW_ASN} from './delivery-entry.ts';
 import {asn, asnLine, RETURN_REASONS} from './asn.ts';
-import {newAsnLine, supplierSide} from './receiving.ts';
+import {supplierSide} from './receiving.ts';
 import {RECEIVING_ROLES} from './roles.ts';
 
 /** Goods of one truck that were not announced; more are told of in a second delivery. */
@@ -93,7 +92,6 @@ function received(asked: ArgsOf<typeof args>, view: View, context: Context): Out
   const {who, now} = context;
   const document = context.id(HEADER_ID);
   books.draft.insert(asn, {
-    ...NEW_ASN,
     id: document,
     warehouse: at,
     supplier: asked.supplier ?? '',
@@ -180,7 +178,7 @@ function receive(
   const id = context.id(lineNumberId(number));
   const named = {id, warehouse: context.warehouse, document, number, goods: first.goods, lot: first.lot};
   draft.insert(asnLine, {
-    ...newAsnLine({...named, announced: 0}),
+    ...named,
     reason,
     counted: quantity,
     more: quantity,

@@ -137,17 +137,14 @@ export class DeliveryBooks extends DocumentBooks<typeof asn, typeof asnLine> {
   /** A line for goods that were not announced, the one at this place that one work makes. */
   addLine({goods: of, lot = ''}: ReceivedGoods, place = 1): AsnLineRow {
     const {context, draft} = this.books;
-    const row = {
-      ...NEW_LINE,
+    return draft.insert(asnLine, {
       id: context.id(place),
       warehouse: this.asn.warehouse,
       document: this.id,
       number: Math.max(0, ...this.lines().map(({number}) => number)) + 1,
       goods: of,
       lot,
-    };
-    draft.insert(asnLine, row);
-    return {...row, creater: context.who, create_time: context.now, update_time: context.now, version: 0};
+    });
   }
 
   /** The truck is here: all that was expected is to be unloaded. */
@@ -297,48 +294,6 @@ const WAITING_PART: Readonly<Record<string, WaitingPart>> = {
   arrived: 'unload',
   unloaded: 'sort',
 };
-
-const NEW_LINE = {
-  left: 0,
-  announced: 0,
-  order_line: '',
-  reason: '',
-  returned: 0,
-  sent_back: 0,
-  coming: 0,
-  explained: 0,
-  expected: 0,
-  unload: 0,
-  sort: 0,
-  sorted: 0,
-  counted: 0,
-  put_away: 0,
-  shortage: 0,
-  more: 0,
-  damage: 0,
-  implied: 0,
-  implied_of: '',
-  sscc: '',
-  sscc_units: '',
-  sscc_quantities: '',
-  has_sscc: 0,
-  has_expected: 0,
-  has_unload: 0,
-  has_sort: 0,
-  has_sorted: 0,
-  has_shortage: 0,
-  has_more: 0,
-} as const;
-/** A line as it begins. */
-export const newAsnLine = (of: {
-  readonly id: Id;
-  readonly warehouse: string;
-  readonly document: Id;
-  readonly number: number;
-  readonly goods: Id;
-  readonly lot: string;
-  readonly announced: number;
-}) => ({...NEW_LINE, ...of});
 
 /** Goes on with a delivery that is known here. */
 export function withKnownDelivery(

@@ -1,6 +1,14 @@
 import {del, type Del, type Done, type Put} from './action.ts';
 import type {Row, Value} from './field.ts';
-import {completeRow, indexColumns, rowKey, type DraftOf, type Resource, type RowOf} from './resource.ts';
+import {
+  completeRow,
+  indexColumns,
+  rowKey,
+  type DraftOf,
+  type NewOf,
+  type Resource,
+  type RowOf,
+} from './resource.ts';
 import {mergeChanges, type View} from './view.ts';
 
 /** Ranges of one list as they were merged: they hold as long as no row's values change in a column of their indexes. */
@@ -63,9 +71,9 @@ export class DraftView implements View {
     this.#set(resource, row as Row, this.#isNew(resource, row as Row));
   }
 
-  /** Of a row that has never been: nothing is read before it. */
-  insert<R extends Resource>(resource: R, row: DraftOf<R>): void {
-    this.#set(resource, row as Row, true);
+  /** Of a row that has never been: nothing is read before it. Answers it as later reads see it. */
+  insert<R extends Resource>(resource: R, row: NewOf<R>): RowOf<R> {
+    return this.#set(resource, row as Row, true) as RowOf<R>;
   }
 
   del(resource: Resource, key: string): void {
@@ -99,7 +107,7 @@ export class DraftView implements View {
     return [...this.#pending.values()].flatMap((rows) => [...rows]);
   }
 
-  #set(resource: Resource, given: Row, isNew: boolean): void {
+  #set(resource: Resource, given: Row, isNew: boolean): Row {
     const row = completeRow(resource, given);
     const key = rowKey(resource, row);
     const pending = this.#of(resource);
@@ -108,6 +116,7 @@ export class DraftView implements View {
     const stays = before && merged && [...merged.columns].every((column) => before[column] === row[column]);
     if (!stays) this.#merged.delete(resource.name);
     pending.set(key, {resource, row, isNew});
+    return row;
   }
 
   #mergedOf(list: string): Merged {

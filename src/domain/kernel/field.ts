@@ -78,8 +78,13 @@ export interface Field {
 export type Fields = Readonly<Record<string, Field>>;
 
 const TEXTS = ['text', 'choice', 'reference', 'id', 'json', 'day', 'currency'] as const;
-/** What a field of this shape holds: text, or an integer. */
-export type ValueOf<F> = F extends {kind: (typeof TEXTS)[number]} ? string : number;
+type TextKind = (typeof TEXTS)[number];
+/** What a field of this shape holds: text, or an integer; either where only that it is a field is known. */
+export type ValueOf<F> = F extends {kind: TextKind}
+  ? string
+  : F extends {kind: Exclude<FieldKind, TextKind>}
+    ? number
+    : Value;
 
 const TEXT_KINDS: ReadonlySet<FieldKind> = new Set(TEXTS);
 

@@ -74,6 +74,19 @@ export type RowOf<R extends Resource> = {
 /** A row as `decide` writes it: the kernel columns are added by the kernel. */
 export type DraftOf<R extends Resource> = {readonly [K in keyof R['fields']]: ValueOf<R['fields'][K]>};
 
+/** Fields of which nothing, '' or 0, is no value: those that each row has, and choices of which none is to choose nothing. */
+type SaidOf<F extends Fields> = {
+  [K in keyof F]: F[K] extends {required: true}
+    ? K
+    : F[K] extends {kind: 'choice'; options: readonly (infer O)[]}
+      ? '' extends O
+        ? never
+        : K
+      : never;
+}[keyof F];
+/** A row as it begins: what is not said of it is '' or 0. */
+export type NewOf<R extends Resource> = Pick<DraftOf<R>, SaidOf<R['fields']>> & Partial<DraftOf<R>>;
+
 export function defineResource<const F extends Fields>(
   resource: Omit<Resource<F>, 'indexes' | 'key'> & {
     readonly key?: readonly string[];

@@ -129,15 +129,8 @@ export function promiseUnits(
     quantity: units,
     for: line.id,
     document: line.document,
-    list: '',
     ranked_at: order.dn.ranked_at,
-    short: 0,
-    picked: 0,
-    implied: 0,
-    unsent: 0,
     set_aside: line.no_demand === 1 && stand.property !== 'Normal' ? 1 : 0,
-    has_quantity: 0,
-    left: 0,
   });
 }
 

@@ -180,7 +180,7 @@ export const makePickingList = defineAction({
     if (open.length === 0) return refuse('pickingList.nothing', {orders: ids.length});
     const draft = new DraftView(view);
     const id = context.id(1);
-    draft.insert(pickingList, {id, warehouse: context.warehouse, code: '', provisional: '', left: 0});
+    draft.insert(pickingList, {id, warehouse: context.warehouse});
     for (const row of open) draft.put(allocation, {...row, list: id});
     return outcomeDone({puts: draft.puts()});
   },

@@ -246,13 +246,10 @@ export function correctOrder(order: OrderBooks, code: string, facts: {readonly s
 const shipmentOf = (asked: Dispatched, id: Id, {warehouse}: Context) => ({
   id,
   warehouse,
-  code: '',
-  provisional: '',
   driver: asked.driver ?? '',
   driver_name: asked.driver_name,
   plate: asked.plate,
   contact: asked.contact,
-  left: 0,
 });
 
 type OrderField = 'document' | 'whole' | 'left';

@@ -3,11 +3,11 @@ import {changeArgs, referenceArg} from '../kernel/document.ts';
 import {faultsOfLines, linesArg} from '../kernel/document-lines.ts';
 import type {Fields} from '../kernel/field.ts';
 import {customer} from '../parties/party.ts';
-import {readsOfEntry} from '../stock/document-entry.ts';
+import {changeDocument, enterDocument, readsOfEntry} from '../stock/document-entry.ts';
 import {dn} from './dn.ts';
 import {dnStep} from './dn-steps.ts';
 import {inState, orderReads} from './order.ts';
-import {changeOrder, enterOrder, readsOfLinesFigures, type OrderReceiver} from './order-entry.ts';
+import {ORDER_ENTRY, readsOfLinesFigures, type OrderReceiver} from './order-entry.ts';
 
 const orderArgs = {
   customer: {kind: 'reference', list: 'customer', required: true},
@@ -32,7 +32,7 @@ export const createOrder = defineAction({
   args: orderArgs,
   check: ({lines}) => faultsOfLines(lines),
   reads: (asked, context) => readsOfEntry(asked.lines, customerReceiver(asked), context.warehouse),
-  decide: (asked, view, context) => enterOrder(asked, customerReceiver(asked), view, context),
+  decide: (asked, view, context) => enterDocument(ORDER_ENTRY, asked, customerReceiver(asked), view, context),
 });
 
 /** What was ordered was wrong, and is not worked on yet (DN-1). */
@@ -54,6 +54,6 @@ export const editOrder = defineAction({
   },
   decide: (asked, view, context) =>
     inState(view, context, asked.document, 'outbound.edit', (order) =>
-      changeOrder(order, asked, customerReceiver(asked), view),
+      changeDocument(ORDER_ENTRY, order, asked, customerReceiver(asked), view),
     ),
 });

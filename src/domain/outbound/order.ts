@@ -11,7 +11,7 @@ import {DocumentBooks} from '../stock/document-books.ts';
 import {isBorder, OUTSIDE_WORLD, pickedPlace, transitPlace} from '../stock/place.ts';
 import {discrepancyKey, type StockItem, type StockPlace} from '../stock/stock-change.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
-import {aboutColumns, dn, dnLine, type DnLineRow, type DnRow} from './dn.ts';
+import {dn, dnLine, type DnLineRow, type DnRow} from './dn.ts';
 import {pickingList} from './picking-list.ts';
 import {shipment} from './shipment.ts';
 
@@ -101,19 +101,17 @@ export class OrderBooks extends DocumentBooks<typeof dn, typeof dnLine> {
   /** A line for goods that were not ordered: they stand picked, and are not wanted. */
   addLine({goods, lot = ''}: OrderedGoods): DnLineRow {
     const {context, draft} = this.books;
-    const row = newDnLine({
+    return draft.insert(dnLine, {
       id: context.id(1),
       warehouse: this.dn.warehouse,
       document: this.id,
       number: UNORDERED,
       goods,
       lot,
-      quantity: 0,
+      state: 'fresh',
       // What else of a return is taken along is no demand of a customer either (RETURN-5).
       ...(this.dn.is_return === 1 ? {no_demand: 1} : {}),
     });
-    draft.insert(dnLine, row);
-    return {...row, creater: context.who, create_time: context.now, update_time: context.now, version: 0};
   }
 
   /** What is promised to a line and not yet picked. */
@@ -235,47 +233,6 @@ export class OrderBooks extends DocumentBooks<typeof dn, typeof dnLine> {
 
 /** The number of lines that were not ordered: behind all that were, and never part of a back order. */
 const UNORDERED = 1_099;
-
-const NEW_LINE = {
-  left: 0,
-  ...aboutColumns({}),
-  draft: 0,
-  wanted: 0,
-  allocated: 0,
-  rest: 0,
-  picked: 0,
-  back_ordered: 0,
-  closed: 0,
-  moved: 0,
-  shipped: 0,
-  intransit: 0,
-  actual: 0,
-  shortage: 0,
-  more: 0,
-  damage: 0,
-  returned: 0,
-  is_told: 0,
-  pick_log: '',
-  has_rest: 0,
-  has_allocated: 0,
-  has_picked: 0,
-  has_back_ordered: 0,
-  state: 'fresh',
-} as const;
-
-/** A line as it begins. */
-export const newDnLine = (
-  of: {
-    readonly id: Id;
-    readonly warehouse: string;
-    readonly document: Id;
-    readonly number: number;
-    readonly goods: Id;
-    readonly lot: string;
-    readonly quantity: number;
-    readonly back_ordered?: number;
-  } & Partial<ReturnType<typeof aboutColumns>>,
-) => ({...NEW_LINE, ...of});
 
 /** Goes on with an order that is known here. */
 export function withOrder(

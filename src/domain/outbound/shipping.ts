@@ -6,7 +6,7 @@ import type {StockRow} from '../stock/stock.ts';
 import {dn, dnLine, aboutColumns, partyColumns, type DnLineRow} from './dn.ts';
 import {drawAllocated} from './implied-pick.ts';
 import {unitsLeftAtTruck, type UnitsLeftAtTruck, type StayingUnits} from './units-left-at-truck.ts';
-import {itemOfLine, newDnLine, type OrderedGoods, type OrderBooks} from './order.ts';
+import {itemOfLine, type OrderedGoods, type OrderBooks} from './order.ts';
 import {pickedSince} from './pick-log.ts';
 import type {ShownUnits} from './shown-units.ts';
 import {stageOf} from './order-projection.ts';
@@ -122,7 +122,6 @@ function backOrder(order: OrderBooks, place: number, behind?: UnitsLeftAtTruck):
   const {draft} = books;
   const {promised_on, reference, ranked_at, confirmed_at, confirmed_by, warehouse} = row;
   draft.insert(dn, {
-    ...NEW_HEADER,
     ...partyColumns(row),
     promised_on,
     reference,
@@ -137,20 +136,18 @@ function backOrder(order: OrderBooks, place: number, behind?: UnitsLeftAtTruck):
   for (const line of wanting) {
     const quantity = stillWanted(line);
     const {number, goods, lot} = line;
-    draft.insert(
-      dnLine,
-      newDnLine({
-        ...aboutColumns(line),
-        number,
-        goods,
-        lot,
-        quantity,
-        warehouse,
-        id: books.context.id(first + number),
-        document: id,
-        back_ordered: quantity,
-      }),
-    );
+    draft.insert(dnLine, {
+      ...aboutColumns(line),
+      number,
+      goods,
+      lot,
+      quantity,
+      warehouse,
+      id: books.context.id(first + number),
+      document: id,
+      back_ordered: quantity,
+      state: 'fresh',
+    });
     order.setLine(line, {moved: line.moved + quantity, back_ordered: 0});
     let wanted = quantity;
     for (const part of behind?.parts.filter((each) => each.line.id === line.id) ?? []) {
@@ -162,30 +159,3 @@ function backOrder(order: OrderBooks, place: number, behind?: UnitsLeftAtTruck):
     }
   }
 }
-
-/** An order as it begins. */
-export const NEW_HEADER = {
-  code: '',
-  provisional: '',
-  left: 0,
-  ...partyColumns({}),
-  promised_on: '',
-  reference: '',
-  parent: '',
-  photos_shown: 0,
-  shipment: '',
-  ranked_at: 0,
-  allocated: 0,
-  picked: 0,
-  confirmed_at: 0,
-  confirmed_by: '',
-  shipped_at: 0,
-  shipped_by: '',
-  delivered_at: 0,
-  delivered_by: '',
-  left_epoch: '',
-  left_version: 0,
-  left_hand: '',
-  closed_at: 0,
-  closed_by: '',
-} as const;

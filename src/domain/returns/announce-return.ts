@@ -5,8 +5,8 @@ import {actionOfStep} from '../kernel/document-step.ts';
 import type {Fields} from '../kernel/field.ts';
 import type {View} from '../kernel/view.ts';
 import {asn, RETURN_REASONS} from '../inbound/asn.ts';
-import {readsOfEntry} from '../stock/document-entry.ts';
-import {changeDelivery, enterDelivery, type DeliverySender} from '../inbound/delivery-entry.ts';
+import {changeDocument, enterDocument, readsOfEntry} from '../stock/document-entry.ts';
+import {DELIVERY_ENTRY, type DeliverySender} from '../inbound/delivery-entry.ts';
 import {readsOfDelivery, withDeliveryFor} from '../inbound/receiving.ts';
 import {dn, dnLine} from '../outbound/dn.ts';
 import {sentOf} from '../outbound/line-units.ts';
@@ -47,7 +47,9 @@ export const announceReturn = defineAction({
   check: ({lines}) => faultsOfLines(lines, LINE_WORDS),
   reads: (asked, context) => readsOfReturn(asked, context.warehouse),
   decide: (asked, view, context) =>
-    withOrderOf(asked, view, context, (sender) => enterDelivery(asked, sender, view, context)),
+    withOrderOf(asked, view, context, (sender) =>
+      enterDocument(DELIVERY_ENTRY, asked, sender, view, context),
+    ),
 });
 
 /** What was announced was wrong, and nothing has come back yet: the lines become these (RETURN-1). */
@@ -65,7 +67,9 @@ export const editReturn = defineAction({
   },
   decide: (asked, view, context) =>
     withDeliveryFor('returns.edit', view, context, asked.document, (receiving) =>
-      withOrderOf(asked, view, context, (sender) => changeDelivery(receiving, asked, sender, view)),
+      withOrderOf(asked, view, context, (sender) =>
+        changeDocument(DELIVERY_ENTRY, receiving, asked, sender, view),
+      ),
     ),
 });
 

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {actAsAdmin, aHouse, confirmedOrder, linesOf, linesText, makeDocument} from '#tests/builders/house.ts';
-import {asnLine} from '../inbound/asn.ts';
+import {asn, asnLine} from '../inbound/asn.ts';
 
 const TRUCK = {driver_name: 'Ana', plate: 'AB-12', contact: '+351 1'};
 
@@ -39,4 +39,15 @@ test('[RETURN-3] a line that an earlier build wrote says nothing of an order, an
   expect(actAsAdmin(world, 'inbound.sort', {document, goods: kettle, quantity: 3})).toBe('applied');
   expect(world.one(asnLine, line?.id ?? '')).toMatchObject({counted: 3, sorted: 3});
   expect(linesOf(world, order)).toMatchObject([{shipped: 6, returned: 0}]);
+});
+
+test('[RETURN-1] a return that is changed keeps the reasons that its lines give then', () => {
+  const {world, customer, kettle} = aHouse();
+  const linesFor = (reason: string): string => JSON.stringify([{goods: kettle, quantity: 2, reason}]);
+  const document = makeDocument(world, 'returns.announce', {customer, lines: linesFor('damaged')});
+  const version = world.one(asn, document)?.version ?? 0;
+  const args = {document, version, customer, lines: linesFor('too-many')};
+  expect(actAsAdmin(world, 'returns.edit', args)).toBe('applied');
+  const lines = world.all(asnLine).filter((line) => line.document === document);
+  expect(lines).toMatchObject([{announced: 2, reason: 'too-many'}]);
 });

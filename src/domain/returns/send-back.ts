@@ -7,9 +7,9 @@ import type {View} from '../kernel/view.ts';
 import {asn, asnLine} from '../inbound/asn.ts';
 import {dn, SEND_BACK_REASONS} from '../outbound/dn.ts';
 import {inState, orderReads} from '../outbound/order.ts';
-import {changeOrder, enterOrder, readsOfLinesFigures, type OrderReceiver} from '../outbound/order-entry.ts';
+import {ORDER_ENTRY, readsOfLinesFigures, type OrderReceiver} from '../outbound/order-entry.ts';
 import {supplier} from '../parties/party.ts';
-import {readsOfEntry} from '../stock/document-entry.ts';
+import {changeDocument, enterDocument, readsOfEntry} from '../stock/document-entry.ts';
 import {lineBeyond} from './line-beyond.ts';
 import {SUPPLIER_RETURN_STEPS} from './supplier-return-steps.ts';
 
@@ -55,7 +55,9 @@ export const sendBack = defineAction({
   check: ({lines}) => faultsOfLines(lines, SENT_BACK_WORDS),
   reads: (asked, context) => readsOfSentBack(asked, context.warehouse),
   decide: (asked, view, context) =>
-    withDeliveryOf(asked, view, context, (receiver) => enterOrder(asked, receiver, view, context)),
+    withDeliveryOf(asked, view, context, (receiver) =>
+      enterDocument(ORDER_ENTRY, asked, receiver, view, context),
+    ),
 });
 
 /** What was entered was wrong, and is not worked on yet: the lines become these (RETURN-5). */
@@ -76,7 +78,9 @@ export const editSendBack = defineAction({
   },
   decide: (asked, view, context) =>
     inState(view, context, asked.document, 'returns.editSendBack', (order) =>
-      withDeliveryOf(asked, view, context, (receiver) => changeOrder(order, asked, receiver, view)),
+      withDeliveryOf(asked, view, context, (receiver) =>
+        changeDocument(ORDER_ENTRY, order, asked, receiver, view),
+      ),
     ),
 });
 

@@ -4,9 +4,9 @@ import {faultsOfLines, linesArg} from '../kernel/document-lines.ts';
 import {actionOfStep} from '../kernel/document-step.ts';
 import type {Fields} from '../kernel/field.ts';
 import {dn} from '../outbound/dn.ts';
-import {changeOrder, enterOrder, readsOfLinesFigures} from '../outbound/order-entry.ts';
+import {ORDER_ENTRY, readsOfLinesFigures} from '../outbound/order-entry.ts';
 import {inState, orderReads} from '../outbound/order.ts';
-import {readsOfEntry} from '../stock/document-entry.ts';
+import {changeDocument, enterDocument, readsOfEntry} from '../stock/document-entry.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {TRANSFER_ORDER_STEPS} from './transfer-steps.ts';
 
@@ -47,7 +47,7 @@ export const orderTransfer = defineAction({
     const {warehouse: at} = context;
     if (at !== from && at !== to) return refuse('transfer.not-here', {warehouse: at});
     const receiver = {...partyOf(to), header: {is_transfer: 1}};
-    return enterOrder(asked, receiver, view, {...context, warehouse: from});
+    return enterDocument(ORDER_ENTRY, asked, receiver, view, {...context, warehouse: from});
   },
 });
 
@@ -72,6 +72,6 @@ export const editTransfer = defineAction({
   },
   decide: (asked, view, context) =>
     inState(view, context, asked.document, 'transfers.edit', (order) =>
-      changeOrder(order, asked, partyOf(order.dn.to_warehouse), view),
+      changeDocument(ORDER_ENTRY, order, asked, partyOf(order.dn.to_warehouse), view),
     ),
 });

@@ -1,8 +1,7 @@
 import type {LedgerEntry} from '../kernel/action.ts';
 import type {Id} from '../kernel/id.ts';
 import {asn, asnLine, type AsnLineRow, type AsnRow} from '../inbound/asn.ts';
-import {NEW_ASN} from '../inbound/delivery-entry.ts';
-import {DeliveryBooks, newAsnLine} from '../inbound/receiving.ts';
+import {DeliveryBooks} from '../inbound/receiving.ts';
 import {dn, type DnLineRow, type DnRow} from '../outbound/dn.ts';
 import {sentOf, unitsWanted} from '../outbound/line-units.ts';
 import {OrderBooks} from '../outbound/order.ts';
@@ -65,12 +64,12 @@ export class TransferBooks {
 
   /** The delivery that the other warehouse receives, announced with its order. */
   #deliveryOf({id, warehouse, to_warehouse, promised_on, reference}: DnRow): AsnRow {
-    const {draft, context} = this.#books;
+    const {draft} = this.#books;
     const delivery = deliveryOfOrder(id);
     const known = draft.get(asn, delivery);
     if (known) return known;
-    const row = {
-      ...NEW_ASN,
+    return draft.insert(asn, {
+      state: 'announced',
       expected_on: promised_on,
       reference,
       id: delivery,
@@ -78,9 +77,7 @@ export class TransferBooks {
       is_transfer: 1,
       from_warehouse: warehouse,
       from_order: id,
-    };
-    draft.insert(asn, row);
-    return {...row, creater: context.who, create_time: context.now, update_time: context.now, version: 0};
+    });
   }
 
   /** As many are announced of each line as are to be sent of it, and once it has left as many as were (TRANSFER-3). */
@@ -167,22 +164,17 @@ export class TransferBooks {
   #lineOf(line: DnLineRow, lot: string): AsnLineRow {
     const known = this.#linesOf(line).find((each) => each.lot === lot);
     if (known) return known;
-    const {draft, context} = this.#books;
+    const {draft} = this.#books;
     const {id: document, warehouse} = this.#delivery.asn;
-    const row = {
-      ...newAsnLine({
-        id: deliveryLineOf(line.id, lot),
-        warehouse,
-        document,
-        number: Math.max(0, ...this.#delivery.lines().map(({number}) => number)) + 1,
-        goods: line.goods,
-        lot,
-        announced: 0,
-      }),
+    return draft.insert(asnLine, {
+      id: deliveryLineOf(line.id, lot),
+      warehouse,
+      document,
+      number: Math.max(0, ...this.#delivery.lines().map(({number}) => number)) + 1,
+      goods: line.goods,
+      lot,
       order_line: line.id,
-    };
-    draft.insert(asnLine, row);
-    return {...row, creater: context.who, create_time: context.now, update_time: context.now, version: 0};
+    });
   }
 
   /** What was counted there has arrived, and is on its way no more; what is counted no longer is so again (TRANSFER-4). */

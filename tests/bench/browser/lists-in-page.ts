@@ -4,7 +4,6 @@ import {completeRow, rowKey, mirroredColumns, type Resource} from '#domain/kerne
 import {RESOURCES} from '#domain/resources.ts';
 import {goods} from '#domain/goods/goods.ts';
 import {dn, dnLine} from '#domain/outbound/dn.ts';
-import {newDnLine} from '#domain/outbound/order.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import {binOfPlace} from '#domain/stock/place.ts';
 import {stock} from '#domain/stock/stock.ts';
@@ -92,8 +91,9 @@ export function openOrders({stock: {rows}}: Standing, count: number, linesOfEach
     for (let i = 0; i < linesOfEach; i++) {
       const from = rows[(n + i * count) * apart] ?? {};
       const item = {warehouse, goods: String(from['goods']), lot: '', unit: ''};
+      const id = newId();
       const line = {
-        ...newDnLine({id: newId(), document, number: i + 1, quantity: UNITS, ...item}),
+        ...completeRow(dnLine, {id, document, number: i + 1, quantity: UNITS, ...item}),
         wanted: UNITS,
         allocated: UNITS,
         has_allocated: 1,
@@ -106,7 +106,7 @@ export function openOrders({stock: {rows}}: Standing, count: number, linesOfEach
         bin: binOfPlace(String(from['place'])) ?? '',
         stock: rowKey(stock, from),
         quantity: UNITS,
-        for: line.id,
+        for: id,
         document,
         ranked_at: AT,
         has_quantity: 1,
