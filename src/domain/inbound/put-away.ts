@@ -1,45 +1,26 @@
 import {lineHolding, sharedOut} from '../kernel/document-lines.ts';
-import {
-  defineAction,
-  impossibleFact,
-  openDoubt,
-  type ArgsOf,
-  type Context,
-  type Outcome,
-} from '../kernel/action.ts';
+import {defineAction, impossibleFact, type ArgsOf, type Context, type Outcome} from '../kernel/action.ts';
 import type {Fields} from '../kernel/field.ts';
 import type {View} from '../kernel/view.ts';
 import {goods, trackingOf} from '../goods/goods.ts';
+import {itemOfGoods} from '../stock/goods-of-document.ts';
 import {keyAt, type StockMovement} from '../stock/books.ts';
-import {faultsOfLotOfFact, lotArgs} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
-import {keyPartFaults, type StockItem, type StockPlace} from '../stock/stock-change.ts';
+import {type StockItem, type StockPlace} from '../stock/stock-change.ts';
 import {isTooMany} from '../stock/serial.ts';
 import {stock} from '../stock/stock.ts';
-import {doubtOfLot, nameLotOfFact, strangeLot, unnamedArg} from '../stock/name-lot-of-fact.ts';
+import {doubtOfLot} from '../stock/name-lot-of-fact.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {doubtOfRoom, readsOfRoom} from '../stock/room.ts';
 import {asn, type AsnLineRow} from './asn.ts';
 import {withImplied} from './implied-counts.ts';
-import {
-  itemOfReceived,
-  supplierSide,
-  readsOfGoods,
-  readsOfReceived,
-  withKnownDelivery,
-  type DeliveryBooks,
-} from './receiving.ts';
+import {supplierSide, withKnownDelivery, type DeliveryBooks} from './receiving.ts';
+import {faultsOfSeenGoods, nameSeenLot, readsOfSeenGoods, seenGoodsArgs} from './seen-goods.ts';
 import {asnStep} from './asn-steps.ts';
 
 const args = {
-  document: {kind: 'reference', list: 'asn', required: true},
-  line: {kind: 'id'},
-  goods: {kind: 'reference', list: 'goods', required: true},
-  ...lotArgs,
-  ...unnamedArg,
-  unit: {kind: 'text'},
+  ...seenGoodsArgs,
   bin: {kind: 'reference', list: 'bin', required: true},
-  quantity: {kind: 'quantity', required: true, positive: true},
 } as const satisfies Fields;
 type PutAway = ArgsOf<typeof args>;
 
@@ -49,16 +30,12 @@ export const putAwayDelivery = defineAction({
   version: 1,
   offline: true,
   args,
-  check: (asked) => [
-    ...keyPartFaults(asked, ['document', 'line', 'goods', 'lot', 'unit', 'bin']),
-    ...faultsOfLotOfFact(asked),
-  ],
+  check: (asked) => faultsOfSeenGoods(asked, 'bin'),
   reads(asked, context, view) {
     const row = view?.get(asn, asked.document);
-    const there = row && keyAt(itemOfReceived(asked, row), binPlace(asked.bin));
+    const there = row && keyAt(itemOfGoods(asked, row), binPlace(asked.bin));
     return [
-      ...readsOfGoods(asked, view),
-      ...readsOfReceived(asked, view),
+      ...readsOfSeenGoods(asked, view),
       {list: bin.name, key: asked.bin},
       ...(there === undefined ? [] : [{list: stock.name, key: there}]),
       ...(context.asking ? readsOfRoom(asked.bin, view) : []),
@@ -76,15 +53,12 @@ function decide(receiving: DeliveryBooks, asked: PutAway, view: View, context: C
     return impossibleFact(context, 'bin.unknown', {bin: asked.bin});
   const {books} = receiving;
   const isCounting = sortedUnits(receiving, asked) < asked.quantity;
-  const isAnnounced = receiving.announces(itemOfReceived(asked, receiving.asn));
-  const doubt =
-    strangeLot(books.draft, books.context, asked, isAnnounced || !isCounting) ??
-    openDoubt(context, () => [
-      to.property === 'Damage' ? undefined : doubtOfRoom(view, to, what, asked.quantity),
-      isCounting ? doubtOfLot(view, what, asked) : undefined,
-    ]);
+  const isAnnounced = receiving.announces(itemOfGoods(asked, receiving.asn));
+  const doubt = nameSeenLot(receiving, asked, isAnnounced || !isCounting, () => [
+    to.property === 'Damage' ? undefined : doubtOfRoom(view, to, what, asked.quantity),
+    isCounting ? doubtOfLot(view, what, asked) : undefined,
+  ]);
   if (doubt) return doubt;
-  nameLotOfFact(books, asked, {warehouse: to.warehouse, document: asked.document});
   const isCancelled = receiving.asn.state === 'cancelled';
   if (!isCancelled) receiving.implyUnloading();
   const own = receiving.linesOfGoods(asked.goods);
@@ -103,7 +77,7 @@ function decide(receiving: DeliveryBooks, asked: PutAway, view: View, context: C
 /** The lot that they stand under from now on: a serial that stands elsewhere is not theirs (LOT-8). */
 function lotOnShelf(receiving: DeliveryBooks, asked: PutAway, line: AsnLineRow): string {
   const {books, asn: row} = receiving;
-  const item = itemOfReceived(asked, row);
+  const item = itemOfGoods(asked, row);
   if (sortedUnits(receiving, asked) >= asked.quantity) return item.lot;
   if (!isTooMany(books.draft, item, asked.quantity)) return item.lot;
   const to = binPlace(asked.bin);
@@ -113,7 +87,7 @@ function lotOnShelf(receiving: DeliveryBooks, asked: PutAway, line: AsnLineRow):
 
 /** What stands sorted of such goods: who puts that away counts nothing. */
 const sortedUnits = (receiving: DeliveryBooks, asked: PutAway): number =>
-  receiving.books.unitsAt(itemOfReceived(asked, receiving.asn), receiving.place('sorted'));
+  receiving.books.unitsAt(itemOfGoods(asked, receiving.asn), receiving.place('sorted'));
 
 /** One putting away: where its units come from, one source after the other. */
 class Shelved {
@@ -127,7 +101,7 @@ class Shelved {
     this.#line = line;
     this.#left = asked.quantity;
     this.#movement = {
-      item: itemOfReceived(asked, receiving.asn),
+      item: itemOfGoods(asked, receiving.asn),
       from: receiving.stand('sorted'),
       to: standOf(to),
       quantity: asked.quantity,

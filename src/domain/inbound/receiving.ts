@@ -17,13 +17,14 @@ import {ifKnown, type View} from '../kernel/view.ts';
 import {kindOfHeader} from '../documents.ts';
 import {goods} from '../goods/goods.ts';
 import {Books, keyAt, type StockMovement} from '../stock/books.ts';
-import {discrepancyKey, type StockItem, type StockPlace} from '../stock/stock-change.ts';
+import {discrepancyKey, type StockItem, type StockPlace, stockItemOf} from '../stock/stock-change.ts';
 import {DocumentBooks} from '../stock/document-books.ts';
 import {readsOfLotExpiry} from '../stock/expiry-of-lot.ts';
 import type {LotOfFact} from '../stock/lot.ts';
 import {readsOfSerial} from '../stock/serial.ts';
 import {asnPlace, OUTSIDE_WORLD} from '../stock/place.ts';
 import {stock} from '../stock/stock.ts';
+import {itemOfGoods, type GoodsOfDocument} from '../stock/goods-of-document.ts';
 import {isOffered} from './asn-steps.ts';
 import {onUnits, type OnUnit} from './sscc.ts';
 import {asn, asnLine, type AsnLineRow, type AsnRow, type AsnState} from './asn.ts';
@@ -32,15 +33,6 @@ import {asn, asnLine, type AsnLineRow, type AsnRow, type AsnState} from './asn.t
 const MAX_RECEIVED_LINES = 10_000;
 
 export const supplierSide: StockPlace = {place: OUTSIDE_WORLD, property: ''};
-
-/** What a fact about goods of a delivery names. */
-export interface ReceivedGoods {
-  readonly document: Id;
-  readonly line?: Id;
-  readonly goods: Id;
-  readonly lot?: string;
-  readonly unit?: string;
-}
 
 /** The rows of a delivery, first; then what stands of its lines where they may be moved from. */
 export function readsOfDelivery(document: Id, view: View | undefined): readonly Read[] {
@@ -56,7 +48,7 @@ export function readsOfDelivery(document: Id, view: View | undefined): readonly 
  * The same of a fact about some of its goods: once it is unloaded, their own lines are all that it looks at, however
  * many there are.
  */
-export function readsOfGoods(asked: ReceivedGoods, view: View | undefined): readonly Read[] {
+export function readsOfGoods(asked: GoodsOfDocument, view: View | undefined): readonly Read[] {
   const {document, goods: of} = asked;
   const row = view?.get(asn, document);
   if (!row || !view) return [{list: asn.name, key: document}];
@@ -75,18 +67,18 @@ export function readsOfGoods(asked: ReceivedGoods, view: View | undefined): read
 const standingOf = (line: AsnLineRow): Read[] =>
   (['expected', 'unload', 'sort'] as const).map((part) => ({
     list: stock.name,
-    key: keyAt(itemOfLine(line), asnPlace(line.document, part)),
+    key: keyAt(stockItemOf(line), asnPlace(line.document, part)),
   }));
 
 /** Rows that a fact about some goods of a delivery looks at beside the delivery's own. */
 export function readsOfReceived(
-  received: ReceivedGoods & LotOfFact,
+  received: GoodsOfDocument & LotOfFact,
   view: View | undefined,
 ): readonly Read[] {
   const known: Read = {list: goods.name, key: received.goods};
   const row = view?.get(asn, received.document);
   if (!row) return [known];
-  const item = itemOfReceived(received, row);
+  const item = itemOfGoods(received, row);
   return [
     known,
     {list: stock.name, key: keyAt(item, asnPlace(row.id, 'sorted'))},
@@ -99,24 +91,6 @@ export function readsOfReceived(
 /** It has not been said to have arrived or been unloaded: a fact about its goods implies both, for all its lines. */
 const isBeforeUnloading = ({state}: Pick<AsnRow, 'state'>): boolean =>
   state === 'announced' || state === 'arrived';
-
-/** Goods of a delivery as they stood before anybody sorted them: loose, under the line's own lot. */
-const itemOfLine = (line: AsnLineRow): StockItem => ({
-  warehouse: line.warehouse,
-  goods: line.goods,
-  lot: line.lot,
-  unit: '',
-});
-
-export const itemOfReceived = (
-  {goods: of, lot = '', unit = ''}: ReceivedGoods,
-  {warehouse}: AsnRow,
-): StockItem => ({
-  warehouse,
-  goods: of,
-  lot,
-  unit,
-});
 
 /** A delivery while one piece of work at it is decided. */
 export class DeliveryBooks extends DocumentBooks<typeof asn, typeof asnLine> {
@@ -135,7 +109,7 @@ export class DeliveryBooks extends DocumentBooks<typeof asn, typeof asnLine> {
   }
 
   /** A line for goods that were not announced, the one at this place that one work makes. */
-  addLine({goods: of, lot = ''}: ReceivedGoods, place = 1): AsnLineRow {
+  addLine({goods: of, lot = ''}: GoodsOfDocument, place = 1): AsnLineRow {
     const {context, draft} = this.books;
     return draft.insert(asnLine, {
       id: context.id(place),
@@ -168,7 +142,7 @@ export class DeliveryBooks extends DocumentBooks<typeof asn, typeof asnLine> {
       const short = this.toSort(line);
       if (short === 0) continue;
       const movement = {
-        item: itemOfLine(line),
+        item: stockItemOf(line),
         from: this.stand('sort'),
         to: supplierSide,
         quantity: short,
@@ -204,7 +178,7 @@ export class DeliveryBooks extends DocumentBooks<typeof asn, typeof asnLine> {
     const part = entryOf(WAITING_PART, this.asn.state);
     const by = quantity - line.announced;
     if (by === 0) return;
-    const most = part ? this.books.unitsAt(itemOfLine(line), this.place(part)) : line.shortage;
+    const most = part ? this.books.unitsAt(stockItemOf(line), this.place(part)) : line.shortage;
     // What came beyond is what was sent: less is waited for, and none of it is more.
     const unforeseen = by > 0 ? Math.min(line.more, by) : -Math.max(0, -by - most);
     const waiting = by - unforeseen;
@@ -229,7 +203,7 @@ export class DeliveryBooks extends DocumentBooks<typeof asn, typeof asnLine> {
    * that their case names: as another lot they are other units.
    */
   toSort(line: AsnLineRow, as: Pick<StockItem, 'lot'> = line): number {
-    return this.movable(itemOfLine(line), 'sort', as.lot);
+    return this.movable(stockItemOf(line), 'sort', as.lot);
   }
 
   /** How many of some goods at a place can go on under a lot. */
@@ -241,7 +215,7 @@ export class DeliveryBooks extends DocumentBooks<typeof asn, typeof asnLine> {
   /** What was to be sorted of a line is sorted, under the lot and unit that were seen: received at this moment. */
   sortOf(line: AsnLineRow, item: StockItem, quantity: number): void {
     this.books.carry({
-      item: itemOfLine(line),
+      item: stockItemOf(line),
       toLot: item.lot,
       toUnit: item.unit,
       from: this.stand('sort'),
@@ -269,12 +243,12 @@ export class DeliveryBooks extends DocumentBooks<typeof asn, typeof asnLine> {
     const [here, there] = [this.stand(part), supplierSide];
     const [from, to] = more > 0 ? [there, here] : [here, there];
     const of = this.reference(line);
-    this.books.carry({item: itemOfLine(line), from, to, quantity: Math.abs(more), of, received_at: 0});
+    this.books.carry({item: stockItemOf(line), from, to, quantity: Math.abs(more), of, received_at: 0});
   }
 
   #carryAll(from: 'expected' | 'unload', to: 'unload' | 'sort'): void {
     for (const line of this.lines()) {
-      const item = itemOfLine(line);
+      const item = stockItemOf(line);
       const quantity = this.books.unitsAt(item, this.place(from));
       this.books.carry({
         item,

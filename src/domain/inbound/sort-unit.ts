@@ -5,13 +5,8 @@ import {isId, type Id} from '../kernel/id.ts';
 import {rowsIn} from '../kernel/json.ts';
 import type {View} from '../kernel/view.ts';
 import type {AsnLineRow} from './asn.ts';
-import {
-  readsOfDelivery,
-  readsOfGoods,
-  readsOfReceived,
-  withKnownDelivery,
-  type DeliveryBooks,
-} from './receiving.ts';
+import {readsOfDelivery, withKnownDelivery, type DeliveryBooks} from './receiving.ts';
+import {readsOfSeenGoods} from './seen-goods.ts';
 import {countSorted} from './sort.ts';
 import {isSscc, receivedOn, unitOn} from './sscc.ts';
 import {asnStep} from './asn-steps.ts';
@@ -52,7 +47,7 @@ export const sortUnit = defineAction({
     ...readsOfDelivery(asked.document, view),
     ...linesOnUnit(asked.lines).flatMap((line) => {
       const received = {document: asked.document, ...line};
-      return [...readsOfGoods(received, view), ...readsOfReceived(received, view)];
+      return readsOfSeenGoods(received, view);
     }),
   ],
   decide: (asked, view, context) =>

@@ -1,35 +1,22 @@
 import {lineHolding} from '../kernel/document-lines.ts';
-import {defineAction, impossibleFact, openDoubt, type ArgsOf, type Outcome} from '../kernel/action.ts';
+import {defineAction, impossibleFact, type ArgsOf, type Outcome} from '../kernel/action.ts';
 import type {Fields} from '../kernel/field.ts';
 import type {Id} from '../kernel/id.ts';
 import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
-import {faultsOfLotOfFact, lotArgs, type LotOfFact} from '../stock/lot.ts';
-import {keyPartFaults, type StockItem} from '../stock/stock-change.ts';
-import {doubtOfLot, nameLotOfFact, strangeLot, unnamedArg} from '../stock/name-lot-of-fact.ts';
+import {itemOfGoods, type GoodsOfDocument} from '../stock/goods-of-document.ts';
+import type {LotOfFact} from '../stock/lot.ts';
+import type {StockItem} from '../stock/stock-change.ts';
+import {doubtOfLot} from '../stock/name-lot-of-fact.ts';
 import {kindOfHeader} from '../documents.ts';
 import {asn, type AsnLineRow} from './asn.ts';
 import {impliedFor, withImplied} from './implied-counts.ts';
-import {
-  countedMeanwhile,
-  itemOfReceived,
-  supplierSide,
-  readsOfGoods,
-  readsOfReceived,
-  withKnownDelivery,
-  type ReceivedGoods,
-  type DeliveryBooks,
-} from './receiving.ts';
+import {countedMeanwhile, supplierSide, withKnownDelivery, type DeliveryBooks} from './receiving.ts';
+import {faultsOfSeenGoods, nameSeenLot, readsOfSeenGoods, seenGoodsArgs} from './seen-goods.ts';
 import {asnStep} from './asn-steps.ts';
 
 const args = {
-  document: {kind: 'reference', list: 'asn', required: true},
-  line: {kind: 'id'},
-  goods: {kind: 'reference', list: 'goods', required: true},
-  ...lotArgs,
-  ...unnamedArg,
-  unit: {kind: 'text'},
-  quantity: {kind: 'quantity', required: true, positive: true},
+  ...seenGoodsArgs,
   /** The worker has said that more came than was announced. */
   over: {kind: 'flag'},
   /** What the screen said was counted of the line, where it enters the whole count: another count refuses it. */
@@ -43,17 +30,14 @@ export const sortDelivery = defineAction({
   version: 1,
   offline: true,
   args,
-  check: (asked) => [
-    ...keyPartFaults(asked, ['document', 'line', 'goods', 'lot', 'unit']),
-    ...faultsOfLotOfFact(asked),
-  ],
-  reads: (asked, _context, view) => [...readsOfGoods(asked, view), ...readsOfReceived(asked, view)],
+  check: (asked) => faultsOfSeenGoods(asked),
+  reads: (asked, _context, view) => readsOfSeenGoods(asked, view),
   decide: (asked, view, context) =>
     withKnownDelivery(view, context, asked.document, (receiving) => sorted(receiving, asked, view)),
 });
 
 /** Goods of a delivery as a worker counted them, all at once. */
-interface CountedDelivery extends ReceivedGoods, LotOfFact {
+interface CountedDelivery extends GoodsOfDocument, LotOfFact {
   readonly goods: Id;
   readonly lot?: string;
   readonly unnamed?: number;
@@ -81,13 +65,12 @@ export function countSorted(
   const {context} = books;
   const what = view.get(goods, asked.goods);
   if (!what) return impossibleFact(context, 'goods.unknown', {goods: asked.goods});
-  const item = itemOfReceived(asked, asn);
+  const item = itemOfGoods(asked, asn);
   const known = lineHolding(receiving.linesOfGoods(asked.goods), asked);
-  const doubt =
-    strangeLot(books.draft, books.context, asked, receiving.announces(item)) ??
-    openDoubt(context, () => [doubtOfLot(view, what, asked)]);
+  const doubt = nameSeenLot(receiving, asked, receiving.announces(item), () => [
+    doubtOfLot(view, what, asked),
+  ]);
   if (doubt) return doubt;
-  nameLotOfFact(books, asked, {warehouse: asn.warehouse, document: asn.id});
   if (isCancelled) return afterAll(receiving, asked, item, known ?? receiving.addLine(asked, place));
   receiving.implyUnloading();
   const line = lineHolding(receiving.linesOfGoods(asked.goods), asked) ?? receiving.addLine(asked, place);

@@ -2,24 +2,13 @@ import {lineHolding} from '../kernel/document-lines.ts';
 import {defineAction, refuse, type ArgsOf, type Outcome} from '../kernel/action.ts';
 import {isTakenIn} from '../kernel/document-step.ts';
 import type {Fields} from '../kernel/field.ts';
-import {keyPartFaults} from '../stock/stock-change.ts';
-import {
-  itemOfReceived,
-  supplierSide,
-  readsOfGoods,
-  countedMeanwhile,
-  readsOfReceived,
-  withKnownDelivery,
-  type DeliveryBooks,
-} from './receiving.ts';
+import {faultsOfGoodsOfDocument, goodsOfDocumentArgs, itemOfGoods} from '../stock/goods-of-document.ts';
+import {supplierSide, countedMeanwhile, withKnownDelivery, type DeliveryBooks} from './receiving.ts';
+import {readsOfSeenGoods} from './seen-goods.ts';
 import {ASN_STEPS, asnStep} from './asn-steps.ts';
 
 const args = {
-  document: {kind: 'reference', list: 'asn', required: true},
-  line: {kind: 'id'},
-  goods: {kind: 'reference', list: 'goods', required: true},
-  lot: {kind: 'reference', list: 'lot'},
-  unit: {kind: 'text'},
+  ...goodsOfDocumentArgs('asn'),
   quantity: {kind: 'quantity', required: true, positive: true},
   /** What the screen said was counted of the line, where it enters the whole count: another count refuses it. */
   counted: {kind: 'quantity', min: 0},
@@ -31,8 +20,8 @@ export const uncountGoods = defineAction({
   version: 1,
   offline: true,
   args,
-  check: (asked) => keyPartFaults(asked, ['document', 'line', 'goods', 'lot', 'unit']),
-  reads: (asked, _context, view) => [...readsOfGoods(asked, view), ...readsOfReceived(asked, view)],
+  check: (asked) => faultsOfGoodsOfDocument(asked),
+  reads: (asked, _context, view) => readsOfSeenGoods(asked, view),
   decide: (asked, view, context) =>
     withKnownDelivery(
       view,
@@ -54,7 +43,7 @@ export function takeBack(
   const line = lineHolding(receiving.linesOfGoods(asked.goods), asked);
   const recounted = countedMeanwhile(asked, line);
   if (recounted) return recounted;
-  const item = itemOfReceived(asked, row);
+  const item = itemOfGoods(asked, row);
   const isCounting = row.state === 'unloaded';
   const there = receiving.movable(item, 'sorted', isCounting && line ? line.lot : item.lot);
   if (!line || quantity > Math.min(there, line.sorted))

@@ -16,7 +16,7 @@ import {ifKnown, type View} from '../kernel/view.ts';
 import {allocation} from '../stock/allocation.ts';
 import {MAX_ALLOCATIONS, Books, keyAt} from '../stock/books.ts';
 import {binOfPlace, pickedPlace} from '../stock/place.ts';
-import {keyPartFaults} from '../stock/stock-change.ts';
+import {keyPartFaults, stockItemOf} from '../stock/stock-change.ts';
 import {stock} from '../stock/stock.ts';
 import {bin} from '../warehouse/bin.ts';
 import {dn, dnLine, type DnRow} from './dn.ts';
@@ -25,7 +25,6 @@ import {unitsLeftAtTruck, type StayingUnits} from './units-left-at-truck.ts';
 import {
   MAX_ORDER_LINES,
   MAX_PICKED_STOCK_ROWS,
-  itemOfLine,
   OrderBooks,
   readsOfAllocations,
   orderReads,
@@ -148,7 +147,7 @@ function readsOfStaying(
   const items = ifKnown(() => [
     ...(view?.range(stock, 'key', picked, MAX_PICKED_STOCK_ROWS) ?? []),
     ...(view?.range(allocation, 'document', [document], MAX_ALLOCATIONS) ?? []),
-    ...(view?.range(dnLine, 'document', [document], MAX_ORDER_LINES).map(itemOfLine) ?? []),
+    ...(view?.range(dnLine, 'document', [document], MAX_ORDER_LINES).map(stockItemOf) ?? []),
   ]);
   return (items ?? []).flatMap((item) =>
     [document, backOrder].map((id) => ({list: stock.name, key: keyAt(item, pickedPlace(id))})),

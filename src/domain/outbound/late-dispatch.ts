@@ -1,9 +1,10 @@
 import type {Id} from '../kernel/id.ts';
 import {allocation, type AllocationRow} from '../stock/allocation.ts';
 import {MAX_ALLOCATIONS} from '../stock/books.ts';
+import {stockItemOf} from '../stock/stock-change.ts';
 import {bin} from '../warehouse/bin.ts';
 import {unitsLeftAtTruck, type StayingUnits} from './units-left-at-truck.ts';
-import {itemOfLine, type OrderBooks} from './order.ts';
+import {type OrderBooks} from './order.ts';
 import {pickedSince} from './pick-log.ts';
 import {provedBy} from './proved-line.ts';
 import {shippingLate, wantMoreOfRest} from './rest-order.ts';
@@ -86,9 +87,9 @@ function comeBack(order: OrderBooks, id: Id, units: number): number {
   if (!line || line.is_told === 1) return 0;
   const back = Math.min(units, line.shipped - line.returned);
   if (back <= 0) return 0;
-  order.comeBack(order.movement(itemOfLine(line), order.away, order.stand, back, line));
+  order.comeBack(order.movement(stockItemOf(line), order.away, order.stand, back, line));
   noteShipped(order, line, -back);
-  correctPickedAfterLeaving(order, line, itemOfLine(line), back);
+  correctPickedAfterLeaving(order, line, stockItemOf(line), back);
   wantMoreOfRest(order, line, back);
   return back;
 }

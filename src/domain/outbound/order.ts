@@ -9,8 +9,9 @@ import {allocation, type AllocationRow} from '../stock/allocation.ts';
 import {MAX_ALLOCATIONS, Books, keyAt, type StockMovement} from '../stock/books.ts';
 import {DocumentBooks} from '../stock/document-books.ts';
 import {isBorder, OUTSIDE_WORLD, pickedPlace, transitPlace} from '../stock/place.ts';
-import {discrepancyKey, type StockItem, type StockPlace} from '../stock/stock-change.ts';
+import {discrepancyKey, type StockItem, type StockPlace, stockItemOf} from '../stock/stock-change.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
+import type {GoodsOfDocument} from '../stock/goods-of-document.ts';
 import {dn, dnLine, type DnLineRow, type DnRow} from './dn.ts';
 import {pickingList} from './picking-list.ts';
 import {shipment} from './shipment.ts';
@@ -21,15 +22,6 @@ export const MAX_ORDER_LINES = 10_000;
 export const MAX_PICKED_STOCK_ROWS = 100_000;
 
 const customerSide: StockPlace = {place: OUTSIDE_WORLD, property: ''};
-
-/** What a fact about goods of an order names. */
-export interface OrderedGoods {
-  readonly document: Id;
-  readonly line?: Id;
-  readonly goods: Id;
-  readonly lot?: string;
-  readonly unit?: string;
-}
 
 /** An order with its lines. */
 export const orderReads = (document: Id): readonly Read[] => [
@@ -56,24 +48,9 @@ export function readsOfPicked(document: Id, warehouse: string, view: View | unde
   const lines = view?.get(dn, document) ? view.range(dnLine, 'document', [document], MAX_ORDER_LINES) : [];
   return [
     picked,
-    ...lines.map((line) => ({list: stock.name, key: discrepancyKey({...itemOfLine(line), unit: ''})})),
+    ...lines.map((line) => ({list: stock.name, key: discrepancyKey({...stockItemOf(line), unit: ''})})),
   ];
 }
-
-export const orderedItem = ({goods, lot = '', unit = ''}: OrderedGoods, warehouse: string): StockItem => ({
-  warehouse,
-  goods,
-  lot,
-  unit,
-});
-
-/** The goods that a line wants, loose and of its own lot. */
-export const itemOfLine = ({warehouse, goods, lot}: DnLineRow): StockItem => ({
-  warehouse,
-  goods,
-  lot,
-  unit: '',
-});
 
 /** An order while one piece of work at it is decided. */
 export class OrderBooks extends DocumentBooks<typeof dn, typeof dnLine> {
@@ -94,12 +71,12 @@ export class OrderBooks extends DocumentBooks<typeof dn, typeof dnLine> {
     return this.linesOfGoods(goods).some((line) => line.lot === lot);
   }
 
-  lineOf(named: OrderedGoods): DnLineRow | undefined {
+  lineOf(named: GoodsOfDocument): DnLineRow | undefined {
     return lineHolding(this.linesOfGoods(named.goods), named);
   }
 
   /** A line for goods that were not ordered: they stand picked, and are not wanted. */
-  addLine({goods, lot = ''}: OrderedGoods): DnLineRow {
+  addLine({goods, lot = ''}: GoodsOfDocument): DnLineRow {
     const {context, draft} = this.books;
     return draft.insert(dnLine, {
       id: context.id(1),
@@ -138,7 +115,7 @@ export class OrderBooks extends DocumentBooks<typeof dn, typeof dnLine> {
     row: StockItem,
     to: StockPlace,
     quantity: number,
-    named?: OrderedGoods,
+    named?: GoodsOfDocument,
     as: Pick<StockMovement, 'toLot' | 'toUnit'> = {},
   ): LinePart<DnLineRow>[] {
     const said = named ?? {document: this.id, goods: row.goods, lot: row.lot};

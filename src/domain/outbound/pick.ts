@@ -10,27 +10,24 @@ import {lineHolding} from '../kernel/document-lines.ts';
 import type {Fields} from '../kernel/field.ts';
 import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
+import {faultsOfGoodsOfDocument, goodsOfDocumentArgs, itemOfGoods} from '../stock/goods-of-document.ts';
 import {allocation} from '../stock/allocation.ts';
 import {MAX_ALLOCATIONS, keyAt} from '../stock/books.ts';
 import {lot} from '../stock/lot.ts';
 import {binPlace, pickedPlace} from '../stock/place.ts';
-import {discrepancyKey, keyPartFaults, type StockItem} from '../stock/stock-change.ts';
+import {discrepancyKey, type StockItem} from '../stock/stock-change.ts';
 import {stock, stockKey} from '../stock/stock.ts';
 import {strangeLot} from '../stock/name-lot-of-fact.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {dn, dnLine} from './dn.ts';
-import {MAX_ORDER_LINES, orderedItem, withOrder, type OrderBooks} from './order.ts';
+import {MAX_ORDER_LINES, withOrder, type OrderBooks} from './order.ts';
 import {takeForOrder} from './take-for-order.ts';
 import {dnStep} from './dn-steps.ts';
 
 /** What every pick names. */
 export const pickArgs = {
-  document: {kind: 'reference', list: 'dn', required: true},
-  line: {kind: 'id'},
-  goods: {kind: 'reference', list: 'goods', required: true},
-  lot: {kind: 'reference', list: 'lot'},
-  unit: {kind: 'text'},
+  ...goodsOfDocumentArgs('dn'),
   bin: {kind: 'reference', list: 'bin', required: true},
   /** The tote that they are put into, or ''. */
   to_unit: {kind: 'text'},
@@ -41,8 +38,7 @@ const args = {
 } as const satisfies Fields;
 export type PickArgs = ArgsOf<typeof args>;
 
-export const faultsOfPick = (asked: PickArgs) =>
-  keyPartFaults(asked, ['document', 'line', 'goods', 'lot', 'unit', 'bin', 'to_unit']);
+export const faultsOfPick = (asked: PickArgs) => faultsOfGoodsOfDocument(asked, 'bin', 'to_unit');
 
 /** Goods were taken out of a bin for an order: they stand picked (DN-5). */
 export const pickForOrder = defineAction({
@@ -68,7 +64,7 @@ export const withPick = (
     if (!view.get(goods, asked.goods)) return impossibleFact(context, 'goods.unknown', {goods: asked.goods});
     const at = view.get(bin, asked.bin);
     if (at?.warehouse !== order.dn.warehouse) return impossibleFact(context, 'bin.unknown', {bin: asked.bin});
-    const item = orderedItem(asked, at.warehouse);
+    const item = itemOfGoods(asked, at);
     const stands = view.get(stock, keyAt(item, binPlace(at.id))) !== undefined;
     return strangeLot(view, context, item, stands || order.wantsLot(item)) ?? goOn(order, at);
   });
@@ -80,7 +76,7 @@ export function takePicked(order: OrderBooks, at: BinRow, asked: PickArgs): Outc
   return takeForOrder({
     order,
     named: asked,
-    item: orderedItem(asked, order.dn.warehouse),
+    item: itemOfGoods(asked, order.dn),
     bin: at,
     quantity: asked.quantity,
     ...(to_unit ? {toUnit: to_unit} : {}),
@@ -97,7 +93,7 @@ export function readsOfPick(asked: PickArgs, _context: Context, view?: View): re
   ];
   const row = view?.get(dn, asked.document);
   if (!row || !view) return asked.line ? [...own, allocationsFor(asked.line)] : own;
-  const item = orderedItem(asked, row.warehouse);
+  const item = itemOfGoods(asked, row);
   const there = keyAt(item, binPlace(asked.bin));
   const carried = {...item, unit: asked.to_unit ?? ''};
   const line = lineHolding(

@@ -1,15 +1,16 @@
 import {defineAction, impossibleFact, type ArgsOf, type Outcome} from '../kernel/action.ts';
 import type {Fields} from '../kernel/field.ts';
 import {goods} from '../goods/goods.ts';
+import {faultsOfGoodsOfDocument, goodsOfDocumentArgs, itemOfGoods} from '../stock/goods-of-document.ts';
 import {keyAt, type StockMovement} from '../stock/books.ts';
 import {binPlace, pickedPlace} from '../stock/place.ts';
-import {discrepancyKey, keyPartFaults} from '../stock/stock-change.ts';
+import {discrepancyKey} from '../stock/stock-change.ts';
 import {stock} from '../stock/stock.ts';
 import {readOfLot, strangeLot} from '../stock/name-lot-of-fact.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {dn, dnLine, type DnLineRow} from './dn.ts';
 import {mayReturn, sentOf} from './line-units.ts';
-import {MAX_ORDER_LINES, orderedItem, withOrder, type OrderBooks} from './order.ts';
+import {MAX_ORDER_LINES, withOrder, type OrderBooks} from './order.ts';
 import {pickedSince} from './pick-log.ts';
 import {proveAnew} from './proved-line.ts';
 import {wantMoreOfRest} from './rest-order.ts';
@@ -18,11 +19,7 @@ import {isBeforeTruck, mayBeBeforeTruck, noteShipped} from './truck.ts';
 import {dnStep} from './dn-steps.ts';
 
 const args = {
-  document: {kind: 'reference', list: 'dn', required: true},
-  line: {kind: 'id'},
-  goods: {kind: 'reference', list: 'goods', required: true},
-  lot: {kind: 'reference', list: 'lot'},
-  unit: {kind: 'text'},
+  ...goodsOfDocumentArgs('dn'),
   bin: {kind: 'reference', list: 'bin', required: true},
   quantity: {kind: 'quantity', required: true, positive: true},
 } as const satisfies Fields;
@@ -35,10 +32,10 @@ export const putBackGoods = defineAction({
   offline: true,
   hasOrder: true,
   args,
-  check: (asked) => keyPartFaults(asked, ['document', 'line', 'goods', 'lot', 'unit', 'bin']),
+  check: (asked) => faultsOfGoodsOfDocument(asked, 'bin'),
   reads(asked, _context, view) {
     const row = view?.get(dn, asked.document);
-    const item = row && orderedItem(asked, row.warehouse);
+    const item = row && itemOfGoods(asked, row);
     return [
       {list: dn.name, key: asked.document},
       {list: dnLine.name, index: 'document', prefix: [asked.document, asked.goods], limit: MAX_ORDER_LINES},
@@ -61,7 +58,7 @@ export const putBackGoods = defineAction({
       const to = view.get(bin, asked.bin);
       if (to?.warehouse !== order.dn.warehouse)
         return impossibleFact(context, 'bin.unknown', {bin: asked.bin});
-      const item = orderedItem(asked, order.dn.warehouse);
+      const item = itemOfGoods(asked, order.dn);
       const isKnown = order.pickedOf(item) > 0 || order.wantsLot(item);
       return strangeLot(view, context, item, isKnown) ?? back(order, to, asked);
     }),
@@ -70,7 +67,7 @@ export const putBackGoods = defineAction({
 function back(order: OrderBooks, to: BinRow, asked: PutBack): Outcome {
   const {books} = order;
   const line = order.lineOf(asked);
-  const item = orderedItem(asked, order.dn.warehouse);
+  const item = itemOfGoods(asked, order.dn);
   const movement = order.movement(item, order.stand, pickingPlaceOf(to), asked.quantity, line);
   // What stands picked by now of an order that left was picked after its truck.
   const isBefore = isBeforeTruck(order);

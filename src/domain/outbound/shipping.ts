@@ -3,10 +3,12 @@ import type {Context} from '../kernel/action.ts';
 import type {Id} from '../kernel/id.ts';
 import {pickedPlace} from '../stock/place.ts';
 import type {StockRow} from '../stock/stock.ts';
+import {stockItemOf} from '../stock/stock-change.ts';
+import type {GoodsOfDocument} from '../stock/goods-of-document.ts';
 import {dn, dnLine, aboutColumns, partyColumns, type DnLineRow} from './dn.ts';
 import {drawAllocated} from './implied-pick.ts';
 import {unitsLeftAtTruck, type UnitsLeftAtTruck, type StayingUnits} from './units-left-at-truck.ts';
-import {itemOfLine, type OrderedGoods, type OrderBooks} from './order.ts';
+import {type OrderBooks} from './order.ts';
 import {pickedSince} from './pick-log.ts';
 import type {ShownUnits} from './shown-units.ts';
 import {stageOf} from './order-projection.ts';
@@ -45,7 +47,7 @@ export function shipPicked(order: OrderBooks, ...behind: readonly (UnitsLeftAtTr
 }
 
 /** Units of one row that stands picked. */
-export function shipRow(order: OrderBooks, row: StockRow, quantity: number, named?: OrderedGoods): void {
+export function shipRow(order: OrderBooks, row: StockRow, quantity: number, named?: GoodsOfDocument): void {
   const {warehouse, goods, lot, unit} = row;
   const parts = order.carryPicked({warehouse, goods, lot, unit}, order.away, quantity, named);
   for (const {line, units} of parts) noteShipped(order, line, units);
@@ -104,7 +106,7 @@ export function shipAllocated(order: OrderBooks, id: Id, quantity = Infinity): v
 
 /** Units that left though the books have them nowhere. */
 export function shipLacking(order: OrderBooks, line: DnLineRow, units: number): void {
-  order.books.lack(order.movement(itemOfLine(line), order.stand, order.away, units, line), units);
+  order.books.lack(order.movement(stockItemOf(line), order.stand, order.away, units, line), units);
   noteShipped(order, line, units);
 }
 

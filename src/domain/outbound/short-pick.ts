@@ -5,10 +5,11 @@ import {keyAt} from '../stock/books.ts';
 import {binPlace} from '../stock/place.ts';
 import {discrepancyStand} from '../stock/stock-change.ts';
 import {stock} from '../stock/stock.ts';
+import {itemOfGoods} from '../stock/goods-of-document.ts';
 import type {BinRow} from '../warehouse/bin.ts';
 import {allocateLine, readsOfFree} from './allocate.ts';
 import {dn, type DnLineRow} from './dn.ts';
-import {orderedItem, type OrderBooks} from './order.ts';
+import {type OrderBooks} from './order.ts';
 import {stageOf} from './order-projection.ts';
 import {faultsOfPick, pickArgs, readsOfPick, takePicked, withPick} from './pick.ts';
 import {pickingPlaceOf, sumOfAllocations} from './take-for-order.ts';
@@ -53,7 +54,7 @@ export const shortPick = defineAction({
 function short(order: OrderBooks, at: BinRow, asked: ShortPick, context: Context): Outcome {
   const {books} = order;
   const line = order.lineOf(asked);
-  const item = orderedItem(asked, order.dn.warehouse);
+  const item = itemOfGoods(asked, order.dn);
   const key = keyAt(item, binPlace(at.id));
   const own = line ? order.allocationsOf(line).filter((row) => row.stock === key) : [];
   const ended = sumOfAllocations(own);

@@ -7,6 +7,7 @@ import {dayOfExpiry} from '../stock/expiry-day.ts';
 import {lotOfGoods} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
 import type {StockItem, StockPlace} from '../stock/stock-change.ts';
+import type {GoodsOfDocument} from '../stock/goods-of-document.ts';
 import {bin as binResource, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {dn, type DnLineRow} from './dn.ts';
@@ -14,7 +15,7 @@ import {logPick} from './pick-log.ts';
 import {proveAnew} from './proved-line.ts';
 import {shippingLate} from './rest-order.ts';
 import {isBeforeTruck, noteShipped} from './truck.ts';
-import {type OrderedGoods, type OrderBooks} from './order.ts';
+import type {OrderBooks} from './order.ts';
 import {stageOf} from './order-projection.ts';
 
 export const pickingPlaceOf = (row: BinRow): StockPlace => ({
@@ -25,7 +26,7 @@ export const pickingPlaceOf = (row: BinRow): StockPlace => ({
 /** Goods taken out of a bin for an order. */
 interface Taking {
   readonly order: OrderBooks;
-  readonly named: OrderedGoods;
+  readonly named: GoodsOfDocument;
   readonly item: StockItem;
   readonly bin: BinRow;
   readonly quantity: number;

@@ -1,9 +1,9 @@
 import type {Id} from '../kernel/id.ts';
-import type {StockItem} from '../stock/stock-change.ts';
+import {type StockItem, stockItemOf} from '../stock/stock-change.ts';
 import type {StockRow} from '../stock/stock.ts';
 import type {DnLineRow} from './dn.ts';
 import {drawAllocated} from './implied-pick.ts';
-import {itemOfLine, type OrderBooks} from './order.ts';
+import {type OrderBooks} from './order.ts';
 
 /** Units of a line that did not fit, as they were counted at the truck. */
 export interface StayingUnits {
@@ -90,7 +90,7 @@ function bringUp(order: OrderBooks, line: DnLineRow, quantity: number, behind: U
   }
   const there = behind.ofLine(line);
   if (there === quantity) return;
-  const item = itemOfLine(line);
+  const item = stockItemOf(line);
   const movement = order.movement(item, order.stand, order.stand, quantity, line);
   order.books.lack(movement, quantity - there, there);
   behind.add(item, line, quantity - there);

@@ -8,13 +8,22 @@ export const INTO_BIN = {
   bin: scanStep('bin', {says: 'query.scan.bin', label: 'field.bin'}),
 };
 
+/** Goods of a document, as what is recorded of them names them. `opened`: whose they are, where their line says nothing. */
+export const goodsOfLine = (
+  goods: string,
+  {document, documentLine = '', lot, unit}: StockLine,
+  opened: readonly FoundThing[] = [],
+) => ({
+  document: document ?? opened.at(-1)?.id ?? '',
+  line: documentLine,
+  goods,
+  lot,
+  unit,
+});
+
 /** What is recorded of goods of a document that went into a bin. */
 export const putInto = (goods: FoundThing, bin: FoundThing, stock: StockLine, units: number) => ({
-  document: stock.document ?? '',
-  line: stock.documentLine ?? '',
-  goods: goods.id,
-  lot: stock.lot,
-  unit: stock.unit,
+  ...goodsOfLine(goods.id, stock),
   bin: bin.id,
   quantity: units,
 });

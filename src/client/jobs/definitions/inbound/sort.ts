@@ -4,7 +4,7 @@ import {putAwayDelivery} from '#domain/inbound/put-away.ts';
 import {sortDelivery as sortGoods} from '#domain/inbound/sort.ts';
 import {sortUnit} from '#domain/inbound/sort-unit.ts';
 import {uncountGoods} from '#domain/inbound/uncount.ts';
-import type {FoundNamed, FoundThing, StockLine} from '../../../data/found.ts';
+import type {FoundNamed, FoundThing} from '../../../data/found.ts';
 import {
   deliveriesOf,
   deliveriesToSort,
@@ -20,6 +20,7 @@ import {
   type RecordedActions,
   type UnitOf,
 } from '../../engine/job.ts';
+import {goodsOfLine} from '../into-bin.ts';
 import {lotArgsOf, lotSteps} from '../../engine/lot-details.ts';
 
 /**
@@ -97,7 +98,7 @@ export const sortJob = defineJob({
         units: quantityStep({says: 'sort.scan.uncounted', repeat: 'goods', begins: 1}),
       },
       record: ({got, stock, opened, quantity: units}) => [
-        [uncountGoods.name, {...received(idOf(got['goods']), stock, opened), quantity: units}],
+        [uncountGoods.name, {...goodsOfLine(idOf(got['goods']), stock, opened), quantity: units}],
       ],
     },
   },
@@ -118,7 +119,8 @@ function counted({
 }: Pick<LooseLine, 'got' | 'stock' | 'quantity' | 'believed' | 'opened'>): RecordedActions {
   const {goods, bin} = got;
   const told = lotArgsOf(got, idOf(goods), stock.lot);
-  const of = {...received(idOf(goods), stock, opened), ...told};
+  // Goods that were not announced are of the delivery that was opened last.
+  const of = {...goodsOfLine(idOf(goods), stock, opened), ...told};
   const sorted: RecordedActions[number] = [sortGoods.name, {...of, quantity: units, over: believed ? 1 : 0}];
   return bin ? [sorted, [putAwayDelivery.name, {...of, bin: idOf(bin), quantity: units}]] : [sorted];
 }
@@ -132,18 +134,5 @@ function onUnit({sscc = ''}: FoundNamed, {delivery, lines}: UnitOf): RecordedAct
 function finished({opened}: Pick<LooseLine, 'opened'>): RecordedActions {
   return opened.map(({id}) => [finishSorting.name, {document: id}]);
 }
-
-/** Goods that were not announced are of the delivery that was opened last. */
-const received = (
-  goods: string,
-  {document, documentLine = '', lot, unit}: StockLine,
-  opened: readonly FoundThing[],
-) => ({
-  document: document ?? opened.at(-1)?.id ?? '',
-  line: documentLine,
-  goods,
-  lot,
-  unit,
-});
 
 const idOf = (what: FoundThing | string | undefined): string => (typeof what === 'object' ? what.id : '');
