@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {documentStep, stepsOfDocument} from './document-steps.ts';
-import {EVERY_KIND} from './documents.ts';
+import {EVERY_KIND, takesPhotos} from './documents.ts';
 import {entryOf} from './kernel/entry-of.ts';
 import type {Row} from './kernel/field.ts';
 import {isOfParty} from './kernel/roles.ts';
@@ -30,4 +30,14 @@ test('every step that a document of a list leaves the house stands among its row
     );
     expect(LISTS.get(desk.path)?.rowActions.toSorted()).toEqual(ofHouse.toSorted());
   }
+});
+
+test('[PHOTO-10] photos go with a return that is announced or changed, with a customer’s proof, and with nothing else that is asked', () => {
+  const steps = new Set(EVERY_KIND.flatMap((kind) => Object.keys(kind.steps)));
+  expect([...steps].filter(takesPhotos).toSorted()).toEqual([
+    'outbound.confirmDelivery',
+    'returns.announce',
+    'returns.edit',
+  ]);
+  expect(takesPhotos('no.such')).toBe(false);
 });

@@ -12,6 +12,7 @@ import {DELIVERY_PLAN} from './inbound/delivery-plan.ts';
 import type {Put, Read} from './kernel/action.ts';
 import type {DocumentDesk, DocumentPlan, OwnPages} from './kernel/document.ts';
 import type {DocumentSteps, FormStepOf} from './kernel/document-step.ts';
+import {entryOf} from './kernel/entry-of.ts';
 import type {Row} from './kernel/field.ts';
 import type {Id} from './kernel/id.ts';
 import type {View} from './kernel/view.ts';
@@ -107,3 +108,7 @@ export const documentOfList = (list: string): DocumentKind | undefined =>
 /** Whether people do this with a document at all, whatever its state. */
 export const isStepOf = (list: string, header: Row, action: string): boolean =>
   Object.hasOwn(kindOfHeader(list, header)?.steps ?? {}, action);
+
+/** Whether whoever does this with a document may add photos of it (PHOTO-9, PHOTO-10). */
+export const takesPhotos = (action: string): boolean =>
+  EVERY_KIND.some(({steps}) => entryOf(steps, action)?.takesPhotos === true);

@@ -1,5 +1,6 @@
 import {Eye, EyeOff} from 'lucide-react';
 import {useEffect, useState} from 'react';
+import {useLocation} from 'react-router-dom';
 import {ACTIONS} from '#domain/actions.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
@@ -14,6 +15,7 @@ import {useClaim} from '../resource/use-claim.ts';
 import {Card} from '../ui/card.tsx';
 import {Button} from '../ui/button.tsx';
 import type {DocumentKindPages} from '../resource/document-kinds.ts';
+import {photosStillComing} from './photos-coming.ts';
 
 /** Photos of what was done with a document: for the office, which may show them to its party, and for that (PHOTO-8). */
 export function DocumentPhotos(props: {
@@ -26,10 +28,12 @@ export function DocumentPhotos(props: {
   const role = useReadable(useApp().session)?.role;
   const id = String(header['id']);
   const photos = usePhotos(id, version);
+  const coming = photosStillComing(useLocation().state, photos);
   const action = `${kind.header.area}.showPhotos`;
-  if (photos.length === 0) return null;
+  if (photos.length === 0 && coming === 0) return null;
   return (
     <Card title={say('document.photos')}>
+      {coming > 0 && <OnTheirWay number={coming} />}
       <div data-test="document-photos" className="flex flex-wrap gap-2">
         {photos.map((photo, i) => (
           <PhotoThumbnail
@@ -40,10 +44,24 @@ export function DocumentPhotos(props: {
           />
         ))}
       </div>
-      {hasRole(ACTIONS.get(action)?.roles ?? [], role) && (
+      {photos.length > 0 && hasRole(ACTIONS.get(action)?.roles ?? [], role) && (
         <Shown action={action} document={id} isShown={header['photos_shown'] === 1} />
       )}
     </Card>
+  );
+}
+
+/** What was just added, until it has arrived or is given up. A device says that of all its photos in its bar. */
+function OnTheirWay({number}: {readonly number: number}) {
+  const {isVisit, photos} = useApp();
+  const {say} = useText();
+  const waiting = useReadable(photos.waiting);
+  const lost = useReadable(photos.lost);
+  return (
+    <p role="status" data-test="photos-coming" className="mb-3 text-16 font-medium empty:hidden desk:text-14">
+      {waiting > 0 && say('document.photos.coming', {number: Math.min(number, waiting)})}
+      {waiting === 0 && isVisit && lost > 0 && say('document.photos.lost', {number: Math.min(number, lost)})}
+    </p>
   );
 }
 
@@ -71,9 +89,10 @@ function Shown(props: {readonly action: string; readonly document: string; reado
 
 /** As the server has them; none where it cannot be asked, for the page stands without them. */
 function usePhotos(document: string, version: number): readonly PhotoLine[] {
-  const {office} = useApp();
-  // What is being sent may be a photo of it.
+  const {office, photos: uploads} = useApp();
+  // What is being sent may be a photo of it, and what has just been sent may be.
   const isWriting = useReadable(office.asked.writing) > 0;
+  const waiting = useReadable(uploads.waiting);
   const [photos, setPhotos] = useState<readonly PhotoLine[]>([]);
   useEffect(() => {
     if (isWriting) return undefined;
@@ -85,6 +104,6 @@ function usePhotos(document: string, version: number): readonly PhotoLine[] {
     return () => {
       isGone = true;
     };
-  }, [office, document, version, isWriting]);
+  }, [office, document, version, isWriting, waiting]);
   return photos;
 }

@@ -33,6 +33,8 @@ import {DocumentFrame} from './frame.tsx';
 import {documentInQuery, listPath, type DocumentKindPages} from '../resource/document-kinds.ts';
 import {LineEntry} from './line-entry.tsx';
 import {unitsOfLine} from './on-units.tsx';
+import {addTakenPhotos, PhotosToAdd, type TakenPhoto} from './photo-input.tsx';
+import {photosComing} from './photos-coming.ts';
 import {
   goodsNamed,
   lineOfPending,
@@ -115,6 +117,8 @@ function Form(props: {
   const {kind, session, read, begun} = props;
   const {say} = useText();
   const navigate = useNavigate();
+  const {photos: uploads} = useApp();
+  const [photos, setPhotos] = useState<readonly TakenPhoto[]>([]);
   const {all, byId, isRead} = useGoods();
   const form = useDraft(kind, session, read, begun);
   const {draft, change, isTyped} = form;
@@ -140,7 +144,7 @@ function Form(props: {
     ),
   );
   usePageTitle([title]);
-  useOpenForm(isTyped);
+  useOpenForm(isTyped || photos.length > 0);
   const setLines = (part: (now: DocumentDraft) => Partial<DocumentDraft>): void => {
     // What was said of lines by their numbers is over with the numbers.
     setFaults(faults.filter(({field}) => !field.startsWith('lines')));
@@ -181,7 +185,10 @@ function Form(props: {
     form.drop();
     const {idOfEntered = (first) => first} = kind;
     const id = read ? String(read.header['id']) : idOfEntered(ownRowId(went.id, 1));
-    void navigate(`${DOCUMENT_ADDRESS}?${kind.header.name}=${id}`, {replace: true});
+    // What is saved waits for no photo of it.
+    void addTakenPhotos(uploads, went.id, photos).catch(reportError);
+    const state = photos.length > 0 ? photosComing(went.id, photos.length) : null;
+    void navigate(`${DOCUMENT_ADDRESS}?${kind.header.name}=${id}`, {replace: true, state});
   };
   const told = state.kind === 'answered' ? faultOfRefusal(state.facts) : undefined;
   const shownFaults = told ? [...faults, told] : faults;
@@ -263,6 +270,7 @@ function Form(props: {
             onDone={() => save.current?.querySelector('button')?.focus()}
           />
         </section>
+        {kind.steps[action]?.takesPhotos && <PhotosToAdd photos={photos} onChange={setPhotos} />}
         <div className="sticky bottom-0 -mx-3 flex flex-col gap-2 border-t border-hair bg-page p-3 desk:flex-row desk:items-center">
           <AmountsLine amounts={amounts} />
           {isTyped && (

@@ -6,7 +6,7 @@ import {allocation} from '#domain/stock/allocation.ts';
 import {driver} from '#domain/parties/driver.ts';
 import {pageOfRow} from './document-address.ts';
 import {LETTERS, MAY_DO, ROLES} from '#tests/server/http/rights.ts';
-import {DOCUMENT_KINDS, wayOf} from './document-kinds.ts';
+import {DOCUMENT_KINDS, kindNamed, wayOf} from './document-kinds.ts';
 import {stepsFor} from '../documents/offered.ts';
 
 test.each(DOCUMENT_KINDS.map((kind) => [kind.name, kind] as const))(
@@ -93,6 +93,16 @@ test('[ASN-13] what a supplier announced itself is answered by the house, and ch
   const answers = ['inbound.accept', 'inbound.decline', 'inbound.confirmArrival'];
   expect(asn && stepsFor(asn, row, 'Inbound')).toEqual([...answers, ...own]);
   expect(asn && stepsFor(asn, {...row, offered: 0}, 'Supplier')).toEqual([]);
+});
+
+test('[RETURN-4] what a customer sends back is its own word as long, and answered, changed and taken back alike', () => {
+  const kind = kindNamed('customerReturn');
+  const row = {state: 'announced', is_return: 1, offered: 1};
+  const own = ['inbound.cancel', 'returns.edit'];
+  expect(stepsFor(kind, row, 'Customer').toSorted()).toEqual(own);
+  expect(stepsFor(kind, row, 'Inbound')).toEqual(expect.arrayContaining(['inbound.accept', ...own]));
+  expect(stepsFor(kind, {...row, offered: 0}, 'Customer')).toEqual([]);
+  for (const action of own) expect([action, MAY_DO[action]]).toEqual([action, expect.stringContaining('C')]);
 });
 
 test('every state of a document has its row in that table', () => {

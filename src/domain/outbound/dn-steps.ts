@@ -86,6 +86,7 @@ export const DN_STEPS = defineSteps<DnState>()({
     from: ['shipped'],
     to: ['delivered'],
     at: 'form',
+    takesPhotos: true,
   },
   'outbound.edit': {kind: 'claim', roles: ORDERING_ROLES, from: ['fresh'], to: ['fresh'], at: 'entry'},
   'outbound.unrelease': {

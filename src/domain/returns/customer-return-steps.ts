@@ -19,9 +19,23 @@ const {
 
 /** What people do with what customers send back: as with any delivery, but for how it is entered. */
 export const CUSTOMER_RETURN_STEPS = defineSteps<AsnState>()({
-  'returns.announce': {kind: 'claim', roles: RETURNERS, from: [], to: ['announced'], at: 'entry'},
+  'returns.announce': {
+    kind: 'claim',
+    roles: RETURNERS,
+    from: [],
+    to: ['announced'],
+    at: 'entry',
+    takesPhotos: true,
+  },
   ...received,
-  'returns.edit': {kind: 'claim', roles: RETURNERS, from: ['announced'], to: ['announced'], at: 'entry'},
+  'returns.edit': {
+    kind: 'claim',
+    roles: RETURNERS,
+    from: ['announced'],
+    to: ['announced'],
+    at: 'entry',
+    takesPhotos: true,
+  },
   'inbound.cancel': {...cancel, roles: RETURNERS},
   'inbound.reopen': reopen,
 });

@@ -1,10 +1,11 @@
 import type {Context, Hono} from 'hono';
-import {PARTY_DOCUMENTS} from '#domain/documents.ts';
+import {PARTY_DOCUMENTS, takesPhotos} from '#domain/documents.ts';
+import {HEADER_ID} from '#domain/kernel/document.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {isId, type Id} from '#domain/kernel/id.ts';
+import {isId, ownRowId, type Id} from '#domain/kernel/id.ts';
 import {mayRead} from '#domain/kernel/readable.ts';
 import {isOfParty} from '#domain/kernel/roles.ts';
-import {confirmDelivery} from '#domain/outbound/confirm-delivery.ts';
+import type {Mutation} from '#protocol/mutation.ts';
 import {PHOTO_MOST, PHOTO_TYPE, type PhotoLine, type PhotosHad} from '#protocol/photo.ts';
 import type {KnownDevice} from '../auth/devices.ts';
 import {badRequest, HttpFault, notFound} from '../fault.ts';
@@ -17,8 +18,8 @@ import {readableRow, readerOf} from './own-rows.ts';
 import {officeOf, principalOf, worksIn, type Principal} from './principal.ts';
 
 /**
- * Photos on their way in, of a device's own work and of a customer's own proof, the office's look at them, and that of
- * whom it shows them.
+ * Photos on their way in, of a device's own work and of what a person without one has told herself, the office's look at
+ * them, and that of whom it shows them.
  */
 export function addPhotoRoutes(app: Hono, deps: HttpDeps): void {
   app.post('/sync/photos/:id', async (c) => {
@@ -32,7 +33,7 @@ export function addPhotoRoutes(app: Hono, deps: HttpDeps): void {
   app.post('/api/photos/:id', async (c) => {
     const principal = await principalOf(c, deps);
     const photo = keyOf(c);
-    await mustBeOwnProof(deps, principal, photo.mutation);
+    await mustBeOwnAct(deps, principal, photo.mutation);
     // A person without a device counts for herself.
     return keep(c, deps, {company: principal.company, ...photo}, principal.staff);
   });
@@ -147,8 +148,8 @@ async function photosOf(
   const works = [...new Set(lines.map(({mutation}) => mutation))];
   const rows = await storage.read(company, (tx) => tx.mutations(works));
   const own = new Set(
-    rows.flatMap(({mutation: {id, who, args}}) =>
-      args['document'] === document && (seesAll || who === staff) ? [id] : [],
+    rows.flatMap(({mutation}) =>
+      documentOf(mutation) === document && (seesAll || mutation.who === staff) ? [mutation.id] : [],
     ),
   );
   return lines.filter(({mutation}) => own.has(mutation));
@@ -161,12 +162,16 @@ async function mustBeOwn({storage}: HttpDeps, device: KnownDevice, mutation: Id)
   if (!row || !own.includes(row.mutation.device)) throw unknown();
 }
 
-/** Only of a proof that they have given themselves, of an order that is theirs to read (DN-18). */
-async function mustBeOwnProof(deps: HttpDeps, principal: Principal, mutation: Id): Promise<void> {
-  const [row] = await deps.storage.read(principal.company, (tx) => tx.mutations([mutation]));
-  const {action, who, args = {}} = row?.mutation ?? {};
-  if (action !== confirmDelivery.name || who !== principal.staff) throw unknown();
-  if (!(await readableDocument(deps, principal, String(args['document'])))) throw unknown();
+/** Only of what they have told themselves that photos go with, of a document that is theirs to read (PHOTO-9, PHOTO-10). */
+async function mustBeOwnAct(deps: HttpDeps, principal: Principal, id: Id): Promise<void> {
+  const [row] = await deps.storage.read(principal.company, (tx) => tx.mutations([id]));
+  if (!row || row.mutation.who !== principal.staff || !takesPhotos(row.mutation.action)) throw unknown();
+  if (!(await readableDocument(deps, principal, documentOf(row.mutation)))) throw unknown();
+}
+
+/** The document that some work was done with: the one that it names, or the one that it has made. */
+function documentOf({id, args: {document}}: Pick<Mutation, 'id' | 'args'>): string {
+  return typeof document === 'string' ? document : ownRowId(id, HEADER_ID);
 }
 
 /** How every JPEG begins and ends. */

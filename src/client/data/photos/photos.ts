@@ -2,7 +2,7 @@ import type {KeptPhoto, PhotoStore} from '#offline/photos/photo-store.ts';
 import {ReadableCell, type ReadableValue} from '../../base/readable.ts';
 import {holdAsUnsaved} from '../../base/open-forms.ts';
 
-/** What became of a photo: kept on this device, or given up, and why. */
+/** What became of a photo: kept, or given up, since there was no place for it, or as no picture. */
 export type PhotoOutcome = 'kept' | 'full' | 'unreadable';
 
 /** Between two looks whether what waits may be sent; longer after each in vain, ms. */

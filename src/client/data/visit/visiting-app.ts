@@ -5,9 +5,9 @@ import type {WorkSession} from '../../base/session.ts';
 import {NO_STATUS} from '../device-status.ts';
 import type {EntryDenial, EnrolledBrowser, DeviceIdentity, NamedWarehouse} from '../identity.ts';
 import {ReadableCell} from '../../base/readable.ts';
-import {PhotoUploads} from '../photos/photos.ts';
 import {followRows} from './follow-rows.ts';
 import {visitAnew, type KeptVisit} from './kept-visit.ts';
+import {VisitPhotos} from './visit-photos.ts';
 import {VisitingOffice} from './visiting-office.ts';
 
 /** All that is shown is looked at again so often, ms: not everything on a screen is a row, of which news would come. */
@@ -30,11 +30,7 @@ export class VisitingApp implements ClientApp {
   readonly identity: DeviceIdentity;
   readonly warehouse: string;
   readonly office: VisitingOffice;
-  readonly photos = new PhotoUploads({
-    outbox: () => undefined,
-    whenAtRest: () => Promise.resolve(),
-    isFree: () => false,
-  });
+  readonly photos: VisitPhotos;
 
   #following: AbortController | undefined;
 
@@ -42,6 +38,7 @@ export class VisitingApp implements ClientApp {
     const {person, warehouse} = visit;
     this.warehouse = warehouse;
     this.office = new VisitingOffice(visit, () => visitAnew(undefined));
+    this.photos = new VisitPhotos(this.office);
     this.identity = new VisitorIdentity(visit, this.office);
     this.session = new ReadableCell<WorkSession | undefined>({
       openid: person.openid,

@@ -56,7 +56,8 @@ export function closeLine(job: Job, state: JobState, ending: LineEnding = {}): J
   if (exception !== undefined) return endOfException(job, {...state, draft}, exception, ending);
   const whole = withItem(job, state);
   if (!whole || !job.record) return rejectScan(job, state, 'job.full', '');
-  return record(job, state, job.record(scannedItemOf(job, whole) as never), job.after, ending);
+  const scanned = scannedItemOf(job, whole);
+  return record(job, state, job.record(scanned as never), job.after, shownAlso(job, scanned, ending));
 }
 
 /**
@@ -131,8 +132,18 @@ export function finishLine(
   const scanned = scannedItemOf(job, whole, missing);
   const line = isBegun(job, state) && job.record ? job.record(scanned as never) : [];
   const records = [...line, ...(job.done?.record?.(scanned) ?? [])];
-  return record(job, state, records, job.done?.record ? 'finish' : job.after, ending);
+  return record(
+    job,
+    state,
+    records,
+    job.done?.record ? 'finish' : job.after,
+    shownAlso(job, scanned, ending),
+  );
 }
+
+/** The job may ask for a photo of what it records. */
+const shownAlso = ({mayShow}: Job, scanned: LooseLine, ending: LineEnding): LineEnding =>
+  mayShow?.(scanned) ? {...ending, mayShow: true} : ending;
 
 /** A button or a card says that this line is not nominal. */
 export function raiseException(

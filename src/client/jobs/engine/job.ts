@@ -72,6 +72,8 @@ export interface Job {
    */
   readonly closes?: readonly string[];
   readonly record?: (scanned: ScannedSteps<Steps>) => RecordedActions;
+  /** Whether a photo of a line is asked for once it is recorded; of none, unless told. */
+  readonly mayShow?: (scanned: LooseLine) => boolean;
   /** A pallet or parcel that a delivery names by its number is taken whole: what is recorded then, at once. */
   readonly whole?: (unit: FoundNamed, named: UnitOf) => RecordedActions;
   readonly after: AfterRecord;

@@ -16,7 +16,7 @@ import type {DocumentRead} from '../../use-document.ts';
 import {formFaultText} from '../form-fault-text.ts';
 import {FormCard} from '../form-card.tsx';
 import {FormTable, UnitsInput, type FormTableRow} from '../form-table.tsx';
-import {ProofPhotos, sendProofPhotos, type ProofPhoto} from './proof-photos.tsx';
+import {addTakenPhotos, PhotoInput, type TakenPhoto} from '../../photo-input.tsx';
 import {arrivedOf} from '../form-lines.ts';
 
 interface TypedArrival {
@@ -33,14 +33,14 @@ export function DeliverForm(props: {
   readonly onTold: (words: TextWithFacts) => void;
 }) {
   const {action, read, onClose, onTold} = props;
-  const {office} = useApp();
+  const {photos: uploads} = useApp();
   const {say} = useText();
   const {sign} = useFormats();
   const {claim, state, forget} = useClaim();
   const [drafts, setDrafts] = useState<Readonly<Record<string, TypedArrival>>>({});
   const [receivedBy, setReceivedBy] = useState('');
   const [signature, setSignature] = useState('');
-  const [photos, setPhotos] = useState<readonly ProofPhoto[]>([]);
+  const [photos, setPhotos] = useState<readonly TakenPhoto[]>([]);
   const [isNameless, setIsNameless] = useState(false);
   const isOwn = action === 'outbound.confirmDelivery';
   const lines = read.lines.filter((line) => sentOf(line) > 0);
@@ -64,7 +64,7 @@ export function DeliverForm(props: {
     };
     const went = await claim(action, args, believed);
     if (!went) return;
-    const lost = await sendProofPhotos(office, went.id, photos);
+    const lost = await addTakenPhotos(uploads, went.id, photos);
     const facts = {
       order: String(read.header['code']),
       sent: lines.reduce((sum, line) => sum + sentOf(line), 0),
@@ -109,7 +109,7 @@ export function DeliverForm(props: {
         hint={say('signature.receiver')}
       />
       <SignaturePad strokes={signature} onChange={setSignature} />
-      {isOwn && <ProofPhotos photos={photos} onChange={setPhotos} />}
+      {isOwn && <PhotoInput photos={photos} onChange={setPhotos} />}
       <ClaimReply state={state} onInsist={(code) => void record(code)} />
     </FormCard>
   );

@@ -79,3 +79,12 @@ test('the supplier of what was scanned is offered before the others, and custome
   });
   expect((await sendersOf(lists, [kettle])).map(({id}) => id)).toEqual(['sul', 'norte', 'ortega']);
 });
+
+test('[PHOTO-10] a photo is asked for of what a customer brings back, and of what a supplier brings none', () => {
+  const ortega: FoundThing = {kind: 'customer', id: 'ortega', name: 'Ortega'};
+  const recorded: JobEvent = {kind: 'answered', answer: {kind: 'recorded', ids: ['m1']}};
+  const shownAfter = (sender: FoundThing) =>
+    play([found(kettle), {kind: 'show', thing: sender}, DONE, recorded]).state.shown;
+  expect(shownAfter(ortega)).toBe('m1');
+  expect(shownAfter(norte)).toBeUndefined();
+});

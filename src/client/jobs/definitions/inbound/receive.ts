@@ -30,6 +30,8 @@ export const receiveJob = defineJob({
   },
   closes: ['goods'],
   record: came,
+  // Why a customer has brought it back (PHOTO-10).
+  mayShow: ({got: {supplier: sender}}) => typeof sender === 'object' && sender.kind === 'customer',
   after: 'finish',
   done: {},
 });

@@ -1,21 +1,20 @@
 import {Camera, X} from 'lucide-react';
 import {useRef, useState} from 'react';
 import {PHOTO_MOST, PHOTO_TYPE} from '#protocol/photo.ts';
-import {PAUSE_MS, type OfficeService} from '../../../data/office.ts';
-import {holdAsUnsaved} from '../../../base/open-forms.ts';
-import {useText} from '../../../i18n/text.ts';
-import {Button} from '../../../ui/button.tsx';
+import type {ClientApp} from '../data/app.ts';
+import {useText} from '../i18n/text.ts';
+import {Button} from '../ui/button.tsx';
 
-/** A photo that is to go with a proof, as small as it is sent, and as it is shown meanwhile. */
-export interface ProofPhoto {
+/** A photo that is to go with what is being told, as small as it is sent, and as it is shown meanwhile. */
+export interface TakenPhoto {
   readonly blob: Blob;
   readonly picture: string;
 }
 
-/** Photos for a proof that is being given: taken or chosen, made small at once, and left out again (PHOTO-9). */
-export function ProofPhotos(props: {
-  readonly photos: readonly ProofPhoto[];
-  readonly onChange: (photos: readonly ProofPhoto[]) => void;
+/** Photos for what is being told: taken or chosen, made small at once, and left out again (PHOTO-9, PHOTO-10). */
+export function PhotoInput(props: {
+  readonly photos: readonly TakenPhoto[];
+  readonly onChange: (photos: readonly TakenPhoto[]) => void;
 }) {
   const {photos, onChange} = props;
   const {say} = useText();
@@ -29,7 +28,7 @@ export function ProofPhotos(props: {
     if (photo) onChange([...photos, photo]);
   };
   return (
-    <div data-test="proof-photos" className="flex flex-col gap-2">
+    <div data-test="photo-input" className="flex flex-col gap-2">
       {photos.length > 0 && (
         <ul className="flex flex-wrap gap-2">
           {photos.map(({picture}, i) => (
@@ -81,9 +80,21 @@ export function ProofPhotos(props: {
   );
 }
 
+/** Photos for a document that is being entered, under what they are of (PHOTO-10). */
+export function PhotosToAdd(props: Parameters<typeof PhotoInput>[0]) {
+  const {say} = useText();
+  return (
+    <section className="flex flex-col gap-2 rounded-card border border-hair bg-panel p-4 desk:max-w-2xl">
+      <h2 className="text-18 font-semibold desk:text-16">{say('document.photos')}</h2>
+      <p className="text-16 text-soft desk:text-14">{say('entry.photos', {most: PHOTO_MOST.ofWork})}</p>
+      <PhotoInput {...props} />
+    </section>
+  );
+}
+
 /** As a device sends its own (PHOTO-1); `undefined` for what is no picture. */
-async function photoOf(file: File): Promise<ProofPhoto | undefined> {
-  const {scaleDown} = await import('../../../data/photos/scale-down.ts');
+async function photoOf(file: File): Promise<TakenPhoto | undefined> {
+  const {scaleDown} = await import('../data/photos/scale-down.ts');
   const jpeg = await scaleDown(file);
   if (!jpeg) return undefined;
   const blob = new Blob([jpeg], {type: PHOTO_TYPE});
@@ -95,31 +106,12 @@ async function photoOf(file: File): Promise<ProofPhoto | undefined> {
   });
 }
 
-/** Sends the photos of a proof that the server has. Answers how many did not arrive, however often they were sent. */
-export async function sendProofPhotos(
-  office: OfficeService,
-  proof: string,
-  photos: readonly ProofPhoto[],
+/** Adds photos to what was just told: kept or sent by whatever keeps them here. Answers how many were given up. */
+export async function addTakenPhotos(
+  uploads: ClientApp['photos'],
+  mutation: string,
+  photos: readonly TakenPhoto[],
 ): Promise<number> {
-  if (photos.length === 0) return 0;
-  const release = holdAsUnsaved();
-  let lost = 0;
-  await office.asked
-    .write(async () => {
-      for (const [i, {blob}] of photos.entries())
-        if (!(await sent(office, `/api/photos/${proof}?n=${String(i + 1)}`, blob))) lost++;
-    })
-    .finally(release);
-  return lost;
-}
-
-async function sent(office: OfficeService, path: string, blob: Blob): Promise<boolean> {
-  for (const pause of [...PAUSE_MS, 0]) {
-    const reply = await office.tell(path, blob);
-    if (reply.kind === 'answered') return true;
-    // What the server does not want it will not want again.
-    if (reply.kind === 'denied' && reply.status < 500) return false;
-    await new Promise((resolve) => setTimeout(resolve, pause));
-  }
-  return false;
+  const ends = await Promise.all(photos.map(({blob}, i) => uploads.add(mutation, i + 1, blob)));
+  return ends.filter((end) => end !== 'kept').length;
 }
