@@ -5,16 +5,9 @@ import {caseResource} from './kernel/case.ts';
 import type {Resource} from './kernel/resource.ts';
 import type {View} from './kernel/view.ts';
 import type {AcceptedLine} from './stock/accepted-line.ts';
-import {
-  caseRead,
-  closingClaim,
-  otherClosing,
-  sayingWhy,
-  withOpenCase,
-  type CaseRow,
-} from './stock/case-closing.ts';
-import {mayAccept} from './stock/fitting-closings.ts';
-import {closedWith, linesNamed} from './stock/correction-share.ts';
+import {caseRead, closingClaim, sayingWhy, type CaseRow} from './stock/case-closing.ts';
+import {closeCorrection} from './stock/fitting-closings.ts';
+import {linesNamed} from './stock/correction-share.ts';
 import {caseLinesFacts} from './stock/case-lines.ts';
 
 const ACCEPT_CASE = 'case.accept';
@@ -35,11 +28,9 @@ export const acceptCase = defineAction({
     return [caseRead(args.case), ...(row ? readsOfDocument(row) : [])];
   },
   decide: (args, view, context) =>
-    withOpenCase(view, args.case, (row) => {
-      if (!mayAccept(row)) return otherClosing(row);
+    closeCorrection(ACCEPT_CASE, args, {view, context}, (row) => {
       const changes = changesOf(row, view);
-      if (changes.length === 0) return refuse('case.nothing-left', {case: row.id});
-      return closedWith(accepted(changes), view, row, context, {closing: ACCEPT_CASE, note: args.note});
+      return changes.length === 0 ? refuse('case.nothing-left', {case: row.id}) : accepted(changes);
     }),
 });
 

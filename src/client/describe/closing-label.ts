@@ -1,10 +1,10 @@
-import {CLOSING_WORDS, keyOfClosing, titleOfClosed} from '#domain/closing-titles.ts';
-import type {ClosingAction} from '#domain/stock/fitting-closings.ts';
+import {keyOfClosing, titleOfClosed} from '#domain/closing-titles.ts';
+import {CLOSING_WAYS, type ClosingAction} from '#domain/stock/closing-ways.ts';
 import {isTextKey, wordsOf, type Say, type TextKey} from '../i18n/text.ts';
 
 /** What a way of closing is called, and what is said of it besides its effect on the stock. */
 export function textsOfClosing(closing: ClosingAction): {readonly label: TextKey; readonly hint: TextKey} {
-  const word = CLOSING_WORDS[closing];
+  const {word} = CLOSING_WAYS[closing];
   return {label: `closing.${word}`, hint: `closing.${word}.hint`};
 }
 

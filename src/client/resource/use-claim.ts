@@ -40,15 +40,17 @@ export function useClaim() {
   const [state, setState] = useState<ClaimState>({kind: 'idle'});
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
   const answered = useRef<readonly string[]>([]);
-  /** All of it is recorded here together, or none. */
-  const recordAll = async (pieces: readonly RecordedPiece[]): Promise<ClaimOutcome | undefined> => {
+  /** All of it is recorded here together, or none. `believed`: as of {@link claim}. */
+  const recordAll = async (
+    pieces: readonly RecordedPiece[],
+    believed?: string,
+  ): Promise<ClaimOutcome | undefined> => {
     if (!session) return undefined;
     setState({kind: 'asking'});
     // Each question that is answered is answered for good; what is told anew is asked anew.
-    const sure = pieces.flatMap(({believed}) => believed ?? [])[0];
-    answered.current = sure === undefined ? [] : [...answered.current, sure];
+    answered.current = believed === undefined ? [] : [...answered.current, believed];
     const told = pieces.map((piece) =>
-      piece.believed === undefined ? piece : {...piece, answered: answered.current},
+      believed === undefined ? piece : {...piece, believed, answered: answered.current},
     );
     const job = {who: session.who, login: session.login, job: DESK};
     const answer = await submit(job, told).catch(answerOfFullDevice);
@@ -62,7 +64,7 @@ export function useClaim() {
   };
   /** `believed`: what the person was shown and has said no to. */
   const claim = async (action: string, args: Args, believed?: string): Promise<ClaimOutcome | undefined> => {
-    if (isRecorded(action)) return recordAll([{action, args, ...(believed === undefined ? {} : {believed})}]);
+    if (isRecorded(action)) return recordAll([{action, args}], believed);
     setState({kind: 'asking'});
     const answer = await office.claim(action, args, () => setState({kind: 'silent'}), isHere);
     if (answer.kind === 'done') {

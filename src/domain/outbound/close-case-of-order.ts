@@ -6,13 +6,13 @@ import {
   caseRead,
   closingClaim,
   factsOfCase,
-  otherClosing,
   sayingWhy,
   textOrEmpty,
-  withOpenCase,
   type CaseRow,
 } from '../stock/case-closing.ts';
-import {closedWith, linesNamed} from '../stock/correction-share.ts';
+import type {ClosingAction} from '../stock/closing-ways.ts';
+import {linesNamed} from '../stock/correction-share.ts';
+import {closeCorrection} from '../stock/fitting-closings.ts';
 import {caseLinesFacts} from '../stock/case-lines.ts';
 import {dn, type DnLineRow} from './dn.ts';
 import {arrivedLineFaults, proveAgain} from './deliver.ts';
@@ -24,18 +24,16 @@ import {shipRow} from './shipping.ts';
 import {shipment} from './shipment.ts';
 import {leaveShipment, readsOfShipment, shipmentComesBack} from './truck.ts';
 
-/** Goes on with the order of an open case of this code, and closes the case with what that does to it. */
+/** Goes on with the order of an open case that can be closed so, and closes the case with what that does to it. */
 const withOrderOf = (
+  closing: ClosingAction,
   asked: {readonly case: string; readonly note: string},
-  of: {readonly closing: string; readonly code: string; readonly view: View; readonly context: Context},
+  {view, context}: {readonly view: View; readonly context: Context},
   goOn: (order: OrderBooks, row: CaseRow) => Outcome,
 ): Outcome =>
-  withOpenCase(of.view, asked.case, (row) => {
-    if (row.kind !== 'corrected' || row.code !== of.code) return otherClosing(row);
-    return withOrder(of.view, of.context, row.document, (order) =>
-      closedWith(goOn(order, row), of.view, row, of.context, {closing: of.closing, note: asked.note}),
-    );
-  });
+  closeCorrection(closing, asked, {view, context}, (row) =>
+    withOrder(view, context, row.document, (order) => goOn(order, row)),
+  );
 
 const readsOfCase = (id: string, context: Context, view: View | undefined): readonly Read[] => {
   const row = view?.get(caseResource, id);
@@ -63,7 +61,7 @@ export const closeAsGoneAlong = defineAction({
   args: sayingWhy,
   reads: (asked, context, view) => readsOfCase(asked.case, context, view),
   decide: (asked, view, context) =>
-    withOrderOf(asked, {closing: 'case.wentAlong', code: 'dn.left', view, context}, (order, row) => {
+    withOrderOf('case.wentAlong', asked, {view, context}, (order, row) => {
       const stage = stageOf(order.dn.state);
       if (stage !== 'shipped' && stage !== 'delivered') return nothingLeft(row);
       const named = linesNamed(view, row);
@@ -98,7 +96,7 @@ export const secondTruck = defineAction({
   args: sayingWhy,
   reads: (asked, context, view) => readsOfCase(asked.case, context, view),
   decide: (asked, view, context) =>
-    withOrderOf(asked, {closing: 'case.secondTruck', code: 'dn.two-trucks', view, context}, (order, row) => {
+    withOrderOf('case.secondTruck', asked, {view, context}, (order, row) => {
       const truck = textOrEmpty(factsOfCase(row)['shipment']);
       if (truck === '' || truck === order.dn.shipment || !view.get(shipment, truck)) return nothingLeft(row);
       const before = order.dn.shipment;
@@ -119,7 +117,7 @@ export const secondProof = defineAction({
   check: ({lines}) => arrivedLineFaults(lines),
   reads: (asked, context, view) => readsOfCase(asked.case, context, view),
   decide: (asked: ArgsOf<typeof proof>, view, context) =>
-    withOrderOf(asked, {closing: 'case.secondProof', code: 'pod.twice', view, context}, (order, row) => {
+    withOrderOf('case.secondProof', asked, {view, context}, (order, row) => {
       if (order.dn.state !== 'delivered') return nothingLeft(row);
       const lines = proveAgain(order, asked.lines);
       const outcome = order.books.outcome();

@@ -1,13 +1,11 @@
-import {defineAction, refuse, type Outcome} from '../kernel/action.ts';
+import {refuse, type Outcome} from '../kernel/action.ts';
 import type {View} from '../kernel/view.ts';
-import {caseArg, closingClaim, noteArg} from './case-closing.ts';
-import {closeShares} from './close-share.ts';
+import {defineShareClosing} from './close-share.ts';
 import {isTooMany} from './serial.ts';
 import {
   firstUnits,
   owedByOthers,
   readsOfOpen,
-  readsOfShares,
   sumOfDisputed,
   unitsInQuestion,
   type DisputedUnits,
@@ -22,22 +20,11 @@ import {
   type GatheredChanges,
 } from './stock-change.ts';
 
-const CLOSE_AS_FOUND = 'stock.closeAsFound';
-
 /** The goods in question are there: adjusted in, and no longer disputed wherever they stand now (CASE-3). */
-export const closeAsFound = defineAction({
-  ...closingClaim,
-  name: CLOSE_AS_FOUND,
-  args: {case: caseArg, note: noteArg},
-  reads: (args, _context, view) => [...readsOfShares(args.case, view), ...readsOfOpen],
-  decide: (args, view, context) =>
-    closeShares(
-      {name: CLOSE_AS_FOUND, change: found, settle: (surplus) => surplus.found()},
-      args,
-      view,
-      context,
-    ),
-});
+export const closeAsFound = defineShareClosing(
+  {name: 'stock.closeAsFound', change: found, settle: (surplus) => surplus.found()},
+  readsOfOpen,
+);
 
 function found(gathered: GatheredChanges, share: CorrectionShare, view: View): Outcome | undefined {
   const {item, quantity} = share;

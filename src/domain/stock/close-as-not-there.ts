@@ -1,10 +1,8 @@
-import {defineAction, refuse, type Outcome} from '../kernel/action.ts';
+import {refuse, type Outcome} from '../kernel/action.ts';
 import type {View} from '../kernel/view.ts';
-import {caseArg, closingClaim, noteArg} from './case-closing.ts';
-import {closeShares} from './close-share.ts';
+import {defineShareClosing} from './close-share.ts';
 import {
   firstUnits,
-  readsOfShares,
   standOfRow,
   sumOfDisputed,
   unitsInQuestion,
@@ -18,21 +16,11 @@ import {
   type GatheredChanges,
 } from './stock-change.ts';
 
-const CLOSE_AS_NOT_THERE = 'stock.closeAsNotThere';
-
 /** The goods in question do not exist: taken back out of the bins that claim them (CASE-4). */
-export const closeAsNotThere = defineAction({
-  ...closingClaim,
-  name: CLOSE_AS_NOT_THERE,
-  args: {case: caseArg, note: noteArg},
-  reads: (args, _context, view) => readsOfShares(args.case, view),
-  decide: (args, view, context) =>
-    closeShares(
-      {name: CLOSE_AS_NOT_THERE, change: notThere, settle: (surplus) => surplus.notThere()},
-      args,
-      view,
-      context,
-    ),
+export const closeAsNotThere = defineShareClosing({
+  name: 'stock.closeAsNotThere',
+  change: notThere,
+  settle: (surplus) => surplus.notThere(),
 });
 
 function notThere(gathered: GatheredChanges, share: CorrectionShare, view: View): Outcome | undefined {

@@ -12,11 +12,10 @@ import {
   otherClosing,
   sayingWhy,
   textOrEmpty,
-  withOpenCase,
   type CaseRow,
 } from './case-closing.ts';
 import {binOfPlace, binPlace} from './place.ts';
-import {closedWith} from './correction-share.ts';
+import {closeCorrection} from './fitting-closings.ts';
 import type {StockItem, StockPlace} from './stock-change.ts';
 import {stock, type StockRow} from './stock.ts';
 
@@ -34,9 +33,8 @@ export const cameAlong = defineAction({
   args: sayingWhy,
   reads: (asked, _context, view) => readsOf(asked.case, view),
   decide: (asked, view, context) =>
-    withOpenCase(view, asked.case, (row) => {
-      if (row.kind !== 'corrected' || row.code !== 'move.left-behind' || row.joined > 0)
-        return otherClosing(row);
+    closeCorrection(CLOSE_CAME_ALONG, asked, {view, context}, (row) => {
+      if (row.joined > 0) return otherClosing(row);
       const [from, to] = binsOf(row).map((id) => view.get(bin, id));
       if (!from || !to) return refuse('case.nothing-left', {case: row.id});
       const left = standingIn(from, view);
@@ -44,8 +42,7 @@ export const cameAlong = defineAction({
       if (units === 0) return refuse('case.nothing-left', {case: row.id});
       const told = numberOf(factsOfCase(row)['units']);
       if (units !== told) return refuse('case.others-there', {bin: from.id, units, told});
-      const outcome = carried(left, {from, to}, new Books(view, context));
-      return closedWith(outcome, view, row, context, {closing: CLOSE_CAME_ALONG, note: asked.note});
+      return carried(left, {from, to}, new Books(view, context));
     }),
 });
 

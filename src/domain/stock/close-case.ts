@@ -10,7 +10,7 @@ import {
   withOpenCase,
   type CaseRow,
 } from './case-closing.ts';
-import {DOCUMENT_CLOSINGS} from './fitting-closings.ts';
+import {isCorrectionFor} from './fitting-closings.ts';
 import {closedPuts, joinedTo, sharesOf} from './correction-share.ts';
 
 const CLOSE_CASE = 'case.close';
@@ -47,9 +47,7 @@ const agreed = (name: 'case.credit' | 'case.invoice') =>
     reads: (args) => [caseRead(args.case)],
     decide: (args, view, context) =>
       withOpenCase(view, args.case, (row) =>
-        DOCUMENT_CLOSINGS.get(row.code)?.includes(name) && row.kind === 'corrected'
-          ? closed(row, args.note, view, context, name)
-          : otherClosing(row),
+        isCorrectionFor(row, name) ? closed(row, args.note, view, context, name) : otherClosing(row),
       ),
   });
 

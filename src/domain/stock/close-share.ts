@@ -1,10 +1,17 @@
-import type {Context, LedgerEntry, Outcome} from '../kernel/action.ts';
+import {
+  defineAction,
+  type Action,
+  type Context,
+  type LedgerEntry,
+  type Outcome,
+  type Read,
+} from '../kernel/action.ts';
 import {DraftView} from '../kernel/draft-view.ts';
 import type {View} from '../kernel/view.ts';
 import {allocation, type AllocationRow} from './allocation.ts';
 import {Books} from './books.ts';
-import {otherClosing, type CaseRow} from './case-closing.ts';
-import {closedPuts, withShares, type CorrectionShare} from './correction-share.ts';
+import {caseArg, closingClaim, noteArg, otherClosing, type CaseRow} from './case-closing.ts';
+import {closedPuts, readsOfShares, withShares, type CorrectionShare} from './correction-share.ts';
 import {noChanges, outcomeOf, type GatheredChanges} from './stock-change.ts';
 import {stock, type StockRow} from './stock.ts';
 import {UnfoundUnits} from './unfound-units.ts';
@@ -44,6 +51,16 @@ export const closeShares = (
     if (changed.kind !== 'done') return changed;
     const puts = [...changed.puts, ...closedPuts(view, row, context, {closing: way.name, note})];
     return withCaseChanges({...changed, puts}, view);
+  });
+
+/** A closing that is told of no more than the case. `also`: what it looks at beside the shares and their stock. */
+export const defineShareClosing = (way: ShareClosing, also: readonly Read[] = []): Action =>
+  defineAction({
+    ...closingClaim,
+    name: way.name,
+    args: {case: caseArg, note: noteArg},
+    reads: (asked, _context, view) => [...readsOfShares(asked.case, view), ...also],
+    decide: (asked, view, context) => closeShares(way, asked, view, context),
   });
 
 function changedBy({change}: ShareClosing, shares: readonly CorrectionShare[], view: View): Outcome {

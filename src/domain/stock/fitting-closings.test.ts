@@ -1,8 +1,10 @@
 import {expect, test} from 'vitest';
 import {StockWorld} from '#tests/builders/stock-world.ts';
+import {ACTIONS} from '../actions.ts';
 import {caseResource} from '../kernel/case.ts';
 import {completeRow, type RowOf} from '../kernel/resource.ts';
-import {fittingClosings, type ClosingAction} from './fitting-closings.ts';
+import {CLOSING_WAYS, type ClosingAction} from './closing-ways.ts';
+import {fittingClosings} from './fitting-closings.ts';
 
 type CaseRow = RowOf<typeof caseResource>;
 const aCase = (of: Partial<CaseRow>): CaseRow =>
@@ -97,4 +99,11 @@ test('[CASE-2] what could not be read is closed with a note rather than run agai
   const held = {kind: 'held', mutation: 'x', action: 'stock.moveBin'} as const;
   expect(fittingClosings(aCase({...held, code: 'args.invalid'}))).toEqual(['case.close', 'case.rerun']);
   expect(fittingClosings(aCase({...held, code: 'bin.unknown'}))).toEqual(['case.rerun', 'case.close']);
+});
+
+test('[CASE-2] a way of closing whose action wants a note asks the person for one', () => {
+  for (const [closing, {note}] of Object.entries(CLOSING_WAYS)) {
+    const field = ACTIONS.get(closing)?.args['note'];
+    expect({closing, isAsked: note !== 'none'}).toEqual({closing, isAsked: field !== undefined});
+  }
 });

@@ -1,33 +1,15 @@
-import type {CaseRow} from './case-closing.ts';
+import type {Context, Outcome} from '../kernel/action.ts';
+import type {View} from '../kernel/view.ts';
+import {otherClosing, withOpenCase, type CaseRow} from './case-closing.ts';
+import type {ClosingAction} from './closing-ways.ts';
 import {canRunAgain} from './rerun-case.ts';
-import {isCountable, mayOwe, sharesOf, type JoinedRow} from './correction-share.ts';
-
-/** What can be done about a case, by the names of the actions. */
-export type ClosingAction =
-  | 'stock.closeAsFound'
-  | 'stock.closeAsNotThere'
-  | 'stock.closeByCount'
-  | 'stock.approve'
-  | 'stock.decline'
-  | 'case.accept'
-  | 'case.credit'
-  | 'case.invoice'
-  | 'case.wentAlong'
-  | 'case.secondTruck'
-  | 'case.secondProof'
-  | 'case.cameAlong'
-  | 'case.neverLeft'
-  | 'case.lostOnWay'
-  | 'inbound.reopen'
-  | 'outbound.confirm'
-  | 'case.rerun'
-  | 'case.close';
+import {closedWith, isCountable, mayOwe, sharesOf, type JoinedRow} from './correction-share.ts';
 
 /**
  * What else can be said of a correction about a document, by its code: what happened is meant, an act that makes it
  * right, what is agreed with the customer, or what is true of two things that were said (CASE-18 to CASE-20, CASE-22).
  */
-export const DOCUMENT_CLOSINGS: ReadonlyMap<string, readonly ClosingAction[]> = new Map<
+const DOCUMENT_CLOSINGS: ReadonlyMap<string, readonly ClosingAction[]> = new Map<
   string,
   readonly ClosingAction[]
 >(
@@ -51,9 +33,24 @@ export const DOCUMENT_CLOSINGS: ReadonlyMap<string, readonly ClosingAction[]> = 
 /** Work whose arguments this build could not read. */
 const UNREADABLE = 'args.invalid';
 
-/** Whether what a case is about can be taken as what was meant. */
-export const mayAccept = ({kind, code}: Pick<CaseRow, 'kind' | 'code'>): boolean =>
-  kind === 'corrected' && DOCUMENT_CLOSINGS.get(code)?.[0] === 'case.accept';
+/** Whether a case is a correction that can be closed so. */
+export const isCorrectionFor = (
+  {kind, code}: Pick<CaseRow, 'kind' | 'code'>,
+  closing: ClosingAction,
+): boolean => kind === 'corrected' && (DOCUMENT_CLOSINGS.get(code)?.includes(closing) ?? false);
+
+/** Closes a correction with what `closes` answers, where this way is one of those that its code has. */
+export const closeCorrection = (
+  closing: ClosingAction,
+  asked: {readonly case: string; readonly note: string},
+  {view, context}: {readonly view: View; readonly context: Context},
+  closes: (row: CaseRow) => Outcome,
+): Outcome =>
+  withOpenCase(view, asked.case, (row) =>
+    isCorrectionFor(row, closing)
+      ? closedWith(closes(row), view, row, context, {closing, note: asked.note})
+      : otherClosing(row),
+  );
 
 /**
  * The ways that fit a case with what has joined it, the likeliest first (CASE-2); none for one that is closed. As long as

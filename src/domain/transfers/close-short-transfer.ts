@@ -7,15 +7,8 @@ import {dn, dnLine, type DnLineRow} from '../outbound/dn.ts';
 import {MAX_PICKED_STOCK_ROWS, OrderBooks, orderReads} from '../outbound/order.ts';
 import {correctPickedAfterLeaving, noteShipped} from '../outbound/truck.ts';
 import {Books, type StockMovement} from '../stock/books.ts';
-import {
-  caseRead,
-  closingClaim,
-  otherClosing,
-  sayingWhy,
-  withOpenCase,
-  type CaseRow,
-} from '../stock/case-closing.ts';
-import {closedWith} from '../stock/correction-share.ts';
+import {caseRead, closingClaim, sayingWhy, type CaseRow} from '../stock/case-closing.ts';
+import {closeCorrection} from '../stock/fitting-closings.ts';
 import {ADJUSTED_AWAY, transitPlace} from '../stock/place.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
 
@@ -40,14 +33,7 @@ const closeAs = (name: 'case.neverLeft' | 'case.lostOnWay', explain: Explanation
     args: sayingWhy,
     reads: (asked, _context, view) => readsOfShort(asked.case, view),
     decide: (asked, view, context) =>
-      withOpenCase(view, asked.case, (row) =>
-        row.kind === 'corrected' && row.code === 'transfer.short'
-          ? closedWith(explained(row, explain, view, context), view, row, context, {
-              closing: name,
-              note: asked.note,
-            })
-          : otherClosing(row),
-      ),
+      closeCorrection(name, asked, {view, context}, (row) => explained(row, explain, view, context)),
   });
 
 /** They are still where the transfer came from: they stand picked there, and are to be put back (TRANSFER-6). */

@@ -4,7 +4,6 @@ import {addBins} from '#domain/counting/plan-bins.ts';
 import type {Fields} from '#domain/kernel/field.ts';
 import {useLongWork} from '../../data/use-long-work.ts';
 import {useText} from '../../i18n/text.ts';
-import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {FieldInputs} from '../../resource/field-inputs.tsx';
 import {optionName} from '../../resource/option-name.ts';
 import {useClaim} from '../../resource/use-claim.ts';
@@ -32,8 +31,8 @@ export function AddBins({plan, onClose}: {readonly plan: CountPlanRow; readonly 
       action={addBins.name}
       word="countPlan.add"
       isTyped={bin !== ''}
-      isAsking={state.kind === 'asking'}
-      onSubmit={() => void add()}
+      {...{state}}
+      onRecord={add}
       onClose={onClose}
       more={
         isByRule && (
@@ -67,7 +66,6 @@ export function AddBins({plan, onClose}: {readonly plan: CountPlanRow; readonly 
           says={(_, {done, total, failed}) => say('countPlan.working', {done, total, failed})}
         />
       )}
-      <ClaimReply state={state} />
     </FormCard>
   );
 }

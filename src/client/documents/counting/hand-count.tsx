@@ -155,8 +155,7 @@ function CountedGoods(props: {
   const isFaulty = rows.some(({of}) => of.fault !== undefined);
   const record = async (believed?: string): Promise<void> => {
     if (isFaulty || pieces.length === 0) return setIsWrong(true);
-    const all = pieces.map((piece) => ({...piece, ...(believed === undefined ? {} : {believed})}));
-    if (await recordAll(all)) onDone(pieces.map(({args}) => String(args['bin'])));
+    if (await recordAll(pieces, believed)) onDone(pieces.map(({args}) => String(args['bin'])));
   };
   if (said.rows.length === 0 && !lotFields)
     return (

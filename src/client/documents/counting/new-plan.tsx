@@ -12,7 +12,6 @@ import {useReadable} from '../../base/use-readable.ts';
 import {useToday} from '../../data/use-today.ts';
 import {actionName} from '../../describe/action-name.ts';
 import {useText} from '../../i18n/text.ts';
-import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {COUNT_PAGE} from '../../resource/document-address.ts';
 import {FieldInputs, type TypedFields} from '../../resource/field-inputs.tsx';
 import {useClaim} from '../../resource/use-claim.ts';
@@ -69,8 +68,8 @@ export function NewCountPlan() {
         word="list.save"
         isPage
         isTyped={Object.values(drafts).some((text) => text !== '' && text !== 'zone')}
-        isAsking={state.kind === 'asking'}
-        onSubmit={() => void make()}
+        {...{state}}
+        onRecord={make}
         onClose={() => void navigate('/stock/countplan')}
       >
         <div className="desk:max-w-2xl">
@@ -96,7 +95,6 @@ export function NewCountPlan() {
         </div>
         <p className="text-16 text-soft desk:text-14">{say('countPlan.blind')}</p>
         <p className="text-16 text-soft desk:text-14">{say('countPlan.hint')}</p>
-        <ClaimReply state={state} />
       </FormCard>
     </DocumentFrame>
   );

@@ -3,6 +3,8 @@ import {useState, type FormEvent, type ReactNode} from 'react';
 import {useText, type TextKey} from '../../i18n/text.ts';
 import {actionName} from '../../describe/action-name.ts';
 import {useOpenForm} from '../../base/open-forms.ts';
+import {ClaimReply} from '../../resource/claim-reply.tsx';
+import type {ClaimState} from '../../resource/use-claim.ts';
 import {Button} from '../../ui/button.tsx';
 import {useFocusHeirs} from '../../ui/give-focus.ts';
 
@@ -10,8 +12,10 @@ import {useFocusHeirs} from '../../ui/give-focus.ts';
 export function FormCard(props: {
   readonly action: string;
   readonly isTyped: boolean;
-  readonly isAsking: boolean;
-  readonly onSubmit: () => void;
+  /** What the server has said to it. */
+  readonly state: ClaimState;
+  /** `believed`: what speaks against it, where a person who knows better says so. */
+  readonly onRecord: (believed?: string) => Promise<unknown>;
   readonly onClose: () => void;
   /** What the button says that sends it; that it is recorded, unless told. */
   readonly word?: TextKey;
@@ -24,8 +28,8 @@ export function FormCard(props: {
   const {
     action,
     isTyped,
-    isAsking,
-    onSubmit,
+    state,
+    onRecord,
     onClose,
     word = 'action.record',
     isPage = false,
@@ -34,12 +38,13 @@ export function FormCard(props: {
   } = props;
   const {say} = useText();
   const title = actionName(say, action);
+  const isAsking = state.kind === 'asking';
   useOpenForm(isTyped);
   const [opener] = useState(() => document.activeElement);
   useFocusHeirs(() => [document.querySelector(`button[data-action="${action}"]`), opener]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isAsking) onSubmit();
+    if (!isAsking) void onRecord();
   };
   return (
     <form
@@ -58,6 +63,7 @@ export function FormCard(props: {
     >
       <h3 className="text-18 font-semibold desk:text-16">{title}</h3>
       {children}
+      <ClaimReply state={state} onInsist={(code) => void onRecord(code)} />
       <div className="flex flex-wrap gap-2 desk:[&_button]:w-auto">
         <Button type="submit" look="primary" icon={<Check aria-hidden size={18} />} isDisabled={isAsking}>
           {say(isAsking ? 'list.saving' : word)}

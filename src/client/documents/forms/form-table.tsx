@@ -1,5 +1,6 @@
 import {TriangleAlert} from 'lucide-react';
 import {useEffect, useRef, type ReactNode} from 'react';
+import {useText} from '../../i18n/text.ts';
 import {INPUT_LOOK} from '../../resource/input-look.ts';
 
 const FORM_CELL_CLASS = 'px-2 py-1 lg:border-b lg:border-hair';
@@ -18,13 +19,15 @@ export interface FormTableRow {
 
 /** Lines with fields to type into; the first of them, or the first with a fault, has the focus. */
 export function FormTable(props: {
-  readonly name: string;
+  /** What it is called; the lines of a document, unless told. */
+  readonly name?: string;
   readonly heads: readonly {readonly text: string; readonly isNumber?: true}[];
   readonly rows: readonly FormTableRow[];
   /** Other fields come before it: it takes the focus for a fault alone. */
   readonly isBelow?: boolean;
 }) {
-  const {name, heads, rows, isBelow = false} = props;
+  const {say} = useText();
+  const {name = say('document.lines'), heads, rows, isBelow = false} = props;
   const frame = useRef<HTMLTableElement>(null);
   const wrong = rows.find(({said}) => said !== undefined)?.key ?? '';
   useEffect(() => {

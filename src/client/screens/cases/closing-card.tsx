@@ -1,7 +1,7 @@
 import {Check} from 'lucide-react';
 import {useState} from 'react';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
-import type {ClosingAction} from '#domain/stock/fitting-closings.ts';
+import {wayOfClosing, type ClosingAction} from '#domain/stock/closing-ways.ts';
 import type {CaseStory} from '#protocol/case.ts';
 import {useOpenForm} from '../../base/open-forms.ts';
 import type {NamesById} from '../../describe/names.ts';
@@ -14,7 +14,7 @@ import {TextField} from '../../ui/field.tsx';
 import {TwoStepButton} from '../../ui/two-step-button.tsx';
 import {textsOfClosing} from '../../describe/closing-label.ts';
 import {ClosingEffect} from './effect.tsx';
-import {argsOfClosing, isTwice, needsNote, takesNote, useClose, usePreview} from './use-close.ts';
+import {argsOfClosing, useClose, usePreview} from './use-close.ts';
 
 /** What is said where nothing was moved elsewhere: less was found where it stood. */
 const IN_PLACE: Readonly<Partial<Record<ClosingAction, TextKey>>> = {
@@ -36,12 +36,13 @@ export function ClosingCard(props: {
   const [note, setNote] = useState('');
   useOpenForm(counted !== '' || note !== '');
   const {label, hint} = textsOfClosing(closing);
+  const {note: asked, isTwice, takes} = wayOfClosing(closing);
   const args = argsOfClosing(closing, row, {counted: plainWhole(counted, sign), note}, story);
   const preview = usePreview(closing, row, args, story);
   const {close, state} = useClose();
   const title = say(label);
   // What changes the books says why; what it would do is told before.
-  const isExplained = !needsNote(closing) || note.trim() !== '';
+  const isExplained = asked !== 'why' || note.trim() !== '';
   const isReady = isReached && args !== undefined && isExplained;
   // While the server is asked the button stays what it is, since one that is switched off loses the focus.
   const isAsking = state.kind === 'asking' || state.kind === 'silent';
@@ -55,7 +56,7 @@ export function ClosingCard(props: {
       data-closing={closing}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isTwice(closing)) closeNow();
+        if (!isTwice) closeNow();
       }}
       className="flex flex-col gap-2 rounded-card border border-hair bg-page p-3"
     >
@@ -63,22 +64,20 @@ export function ClosingCard(props: {
       <p className="text-16 text-soft lg:text-14">
         {say(row.code === 'pick.short' ? (IN_PLACE[closing] ?? hint) : hint)}
       </p>
-      {closing === 'stock.closeByCount' && (
+      {takes === 'counted' && (
         <TextField label={say('closing.counted')} value={counted} onChange={setCounted} isNumber />
       )}
-      {takesNote(closing) && (
+      {asked !== 'none' && (
         <TextField
-          label={say(closing === 'stock.decline' ? 'closing.reason' : 'closing.noteText')}
+          label={say(asked === 'reason' ? 'closing.reason' : 'closing.noteText')}
           value={note}
           onChange={setNote}
-          {...(needsNote(closing)
-            ? {hint: say(isTwice(closing) ? 'closing.noteNeeded' : 'closing.noteStays')}
-            : {})}
+          {...(asked === 'why' ? {hint: say(isTwice ? 'closing.noteNeeded' : 'closing.noteStays')} : {})}
         />
       )}
       <ClosingEffect row={row} preview={preview} names={names} />
       <ClaimReply state={state} />
-      {isTwice(closing) ? (
+      {isTwice ? (
         <TwoStepButton
           look="primary"
           first={title}

@@ -1,7 +1,7 @@
 import {useCallback, useState} from 'react';
 import type {Args} from '#domain/kernel/action.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
-import type {ClosingAction} from '#domain/stock/fitting-closings.ts';
+import {wayOfClosing, type ClosingAction} from '#domain/stock/closing-ways.ts';
 import type {CaseStory} from '#protocol/case.ts';
 import {useApp} from '../../data/app.ts';
 import {previewAction, type ActionPreview} from '../../data/preview.ts';
@@ -19,49 +19,19 @@ export function argsOfClosing(
   {counted, note}: {readonly counted: string; readonly note: string},
   story?: Pick<CaseStory, 'args'>,
 ): Args | undefined {
-  if (isAct(closing)) return {document};
+  const {note: asked, takes} = wayOfClosing(closing);
+  if (takes === 'document') return {document};
   const why = note.trim();
-  const said = {case: id, ...(why === '' || closing === 'case.rerun' ? {} : {note: why})};
-  if (closing === 'case.secondProof') {
-    // What it said is with the work itself: the server keeps that.
+  const said = {case: id, ...(why === '' || asked === 'none' ? {} : {note: why})};
+  if (takes === 'proof') {
+    // The server keeps it.
     const lines = story?.args['lines'];
     return typeof lines === 'string' ? {...said, lines} : undefined;
   }
-  if (closing === 'stock.closeByCount')
+  if (takes === 'counted')
     return /^\d{1,7}$/.test(counted.trim()) ? {...said, counted: Number(counted)} : undefined;
-  return closing === 'stock.decline' && why === '' ? undefined : said;
+  return asked === 'reason' && why === '' ? undefined : said;
 }
-
-/** What is done with the document itself, and ends the case by what it does. */
-const isAct = (closing: ClosingAction): boolean =>
-  closing === 'inbound.reopen' || closing === 'outbound.confirm';
-
-/** What adjusts stock, writes it off or changes a document is pressed twice, on purpose. */
-export const isTwice = (closing: ClosingAction): boolean =>
-  (closing.startsWith('stock.') && closing !== 'stock.decline') ||
-  OF_DOCUMENTS.has(closing) ||
-  isAct(closing);
-
-/** What changes a document, or what the books say of it. */
-const OF_DOCUMENTS: ReadonlySet<ClosingAction> = new Set<ClosingAction>([
-  'case.accept',
-  'case.wentAlong',
-  'case.secondTruck',
-  'case.secondProof',
-  'case.cameAlong',
-]);
-
-/** What a note stands beside; whether it has to say why. */
-export const takesNote = (closing: ClosingAction): boolean => closing !== 'case.rerun' && !isAct(closing);
-export const needsNote = (closing: ClosingAction): boolean =>
-  (isTwice(closing) && !isAct(closing)) || OF_WORDS.has(closing);
-
-/** What changes nothing but what is said of it. */
-const OF_WORDS: ReadonlySet<ClosingAction> = new Set<ClosingAction>([
-  'case.credit',
-  'case.invoice',
-  'case.close',
-]);
 
 /** What this closing would do, told anew when rows change; `undefined` where there is nothing to preview. */
 export function usePreview(
@@ -99,10 +69,11 @@ function askOf(
   story: CaseStory | undefined,
 ): Wanted | undefined {
   if (closing === 'case.rerun') return story && {action: story.action, args: plainFacts(story.args)};
+  const {isTwice, note} = wayOfClosing(closing);
   // A note changes no stock, and a case of no warehouse stands in no mirror.
-  if (!isTwice(closing) || row.warehouse === '' || !args) return undefined;
+  if (!isTwice || row.warehouse === '' || !args) return undefined;
   // What it will do is said before anybody says why.
-  return {action: closing, args: needsNote(closing) ? {note: UNSAID, ...args} : args};
+  return {action: closing, args: note === 'why' ? {note: UNSAID, ...args} : args};
 }
 
 /** Asks the server to close a case, and shows how that goes. */

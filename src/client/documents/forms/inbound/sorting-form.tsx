@@ -41,12 +41,13 @@ export function SortingForm({read, onClose}: {readonly read: DocumentRead; reado
   return (
     <FormCard
       action="inbound.sort"
-      {...{isTyped, isAsking, onClose}}
-      onSubmit={() => void tell(read.lines)}
+      {...{isTyped, onClose}}
+      // What the server says to a line stands at the line.
+      state={{kind: isAsking ? 'asking' : 'idle'}}
+      onRecord={() => tell(read.lines)}
       more={<Button onPress={takeAllAsAnnounced}>{say('sorting.allAnnounced')}</Button>}
     >
       <FormTable
-        name={say('document.lines')}
         heads={[
           {text: fieldName(say, 'asnLine', 'goods')},
           {text: fieldName(say, 'asnLine', 'lot')},

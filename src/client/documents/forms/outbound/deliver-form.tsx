@@ -4,7 +4,6 @@ import {RECEIVER_FIELDS} from '#domain/outbound/delivery-proof.ts';
 import {sentOf, shownAsSent} from '#domain/outbound/line-units.ts';
 import {useApp} from '../../../data/app.ts';
 import {useText, type Say, type TextWithFacts} from '../../../i18n/text.ts';
-import {ClaimReply} from '../../../resource/claim-reply.tsx';
 import {fieldName} from '../../../resource/texts.ts';
 import {plainWhole} from '../../../resource/typed-number.ts';
 import {useFormats} from '../../../resource/use-formats.ts';
@@ -17,6 +16,7 @@ import {formFaultText} from '../form-fault-text.ts';
 import {FormCard} from '../form-card.tsx';
 import {FormTable, UnitsInput, type FormTableRow} from '../form-table.tsx';
 import {addTakenPhotos, PhotoInput, type TakenPhoto} from '../../photo-input.tsx';
+import {useTypedLines} from '../use-typed-lines.ts';
 import {arrivedOf} from '../form-lines.ts';
 
 interface TypedArrival {
@@ -37,7 +37,7 @@ export function DeliverForm(props: {
   const {say} = useText();
   const {sign} = useFormats();
   const {claim, state, forget} = useClaim();
-  const [drafts, setDrafts] = useState<Readonly<Record<string, TypedArrival>>>({});
+  const {typedOf, change, isTyped} = useTypedLines<TypedArrival>(forget);
   const [receivedBy, setReceivedBy] = useState('');
   const [signature, setSignature] = useState('');
   const [photos, setPhotos] = useState<readonly TakenPhoto[]>([]);
@@ -45,7 +45,7 @@ export function DeliverForm(props: {
   const isOwn = action === 'outbound.confirmDelivery';
   const lines = read.lines.filter((line) => sentOf(line) > 0);
   const all = lines.map((line) => {
-    const draft = drafts[String(line['id'])] ?? {actual: String(sentOf(line)), damage: '0'};
+    const draft = typedOf(String(line['id']), {actual: String(sentOf(line)), damage: '0'});
     const units = {actual: plainWhole(draft.actual, sign), damage: plainWhole(draft.damage, sign)};
     return {line, draft, said: arrivedOf(line, units)};
   });
@@ -77,13 +77,12 @@ export function DeliverForm(props: {
   return (
     <FormCard
       action={action}
-      isTyped={Object.keys(drafts).length > 0 || receivedBy !== '' || signature !== '' || photos.length > 0}
-      isAsking={state.kind === 'asking'}
-      onSubmit={() => void record()}
+      isTyped={isTyped || receivedBy !== '' || signature !== '' || photos.length > 0}
+      {...{state}}
+      onRecord={record}
       onClose={onClose}
     >
       <FormTable
-        name={say('document.lines')}
         heads={[
           {text: fieldName(say, 'dnLine', 'goods')},
           {text: fieldName(say, 'dnLine', 'shipped'), isNumber: true},
@@ -91,10 +90,9 @@ export function DeliverForm(props: {
           {text: fieldName(say, 'dnLine', 'damage'), isNumber: true},
         ]}
         rows={all.map((each) =>
-          rowOfArrival(say, {...each, goods: read.goods.get(String(each.line['goods']))}, (changes) => {
-            forget();
-            setDrafts({...drafts, [String(each.line['id'])]: {...each.draft, ...changes}});
-          }),
+          rowOfArrival(say, {...each, goods: read.goods.get(String(each.line['goods']))}, (changes) =>
+            change(String(each.line['id']), {...each.draft, ...changes}),
+          ),
         )}
       />
       <TextField
@@ -110,7 +108,6 @@ export function DeliverForm(props: {
       />
       <SignaturePad strokes={signature} onChange={setSignature} />
       {isOwn && <PhotoInput photos={photos} onChange={setPhotos} />}
-      <ClaimReply state={state} onInsist={(code) => void record(code)} />
     </FormCard>
   );
 }

@@ -6,7 +6,6 @@ import {loadedOf, shownAsPicked} from '#domain/outbound/line-units.ts';
 import {driver} from '#domain/parties/driver.ts';
 import {useApp} from '../../../data/app.ts';
 import {useText, type TextWithFacts} from '../../../i18n/text.ts';
-import {ClaimReply} from '../../../resource/claim-reply.tsx';
 import {FieldInputs, type TypedFields} from '../../../resource/field-inputs.tsx';
 import {fieldName} from '../../../resource/texts.ts';
 import {plainWhole} from '../../../resource/typed-number.ts';
@@ -17,6 +16,7 @@ import type {DocumentRead} from '../../use-document.ts';
 import {formFaultText} from '../form-fault-text.ts';
 import {FormCard} from '../form-card.tsx';
 import {FormTable, UnitsInput} from '../form-table.tsx';
+import {useTypedLines} from '../use-typed-lines.ts';
 import {leftBehindLine} from '../form-lines.ts';
 
 const ACTION = 'outbound.dispatch';
@@ -48,10 +48,10 @@ export function DispatchForm(props: {
   const {claim, state, faults, setFaults, forget} = useClaim();
   const [drafts, setDrafts] = useState<TypedFields>({});
   /** What stays behind, by line. */
-  const [stays, setStays] = useState<TypedFields>({});
+  const {typedOf, change: changeStaying, isTyped: isStayingTyped} = useTypedLines<string>(forget);
   const lines = read.lines
     .filter((line) => loadedOf(line) > 0)
-    .map((line) => ({line, said: leftBehindLine(line, plainWhole(stays[String(line['id'])] ?? '', sign))}));
+    .map((line) => ({line, said: leftBehindLine(line, plainWhole(typedOf(String(line['id']), ''), sign))}));
   const isOpen = read.lines.some((line) => Number(line['allocated']) > 0);
   const fields: Fields = isOpen ? {...OF_TRUCK, whole: {kind: 'flag'}} : OF_TRUCK;
   const change = (name: string, text: string): void => {
@@ -94,22 +94,15 @@ export function DispatchForm(props: {
   return (
     <FormCard
       action={ACTION}
-      isTyped={[...Object.values(drafts), ...Object.values(stays)].some((text) => text !== '')}
-      isAsking={state.kind === 'asking'}
-      onSubmit={() => void record()}
+      isTyped={isStayingTyped || Object.values(drafts).some((text) => text !== '')}
+      {...{state}}
+      onRecord={record}
       onClose={onClose}
     >
       <div className="desk:max-w-2xl">
         <FieldInputs resource={ACTION} {...{fields, drafts, faults}} onChange={change} />
       </div>
-      <LeftBehind
-        {...{read, lines, stays}}
-        onChange={(id, text) => {
-          forget();
-          setStays({...stays, [id]: text});
-        }}
-      />
-      <ClaimReply state={state} onInsist={(code) => void record(code)} />
+      <LeftBehind {...{read, lines}} staysOf={(id) => typedOf(id, '')} onChange={changeStaying} />
     </FormCard>
   );
 }
@@ -118,16 +111,15 @@ export function DispatchForm(props: {
 function LeftBehind(props: {
   readonly read: DocumentRead;
   readonly lines: readonly {readonly line: Row; readonly said: ReturnType<typeof leftBehindLine>}[];
-  readonly stays: TypedFields;
+  readonly staysOf: (line: string) => string;
   readonly onChange: (line: string, text: string) => void;
 }) {
-  const {read, lines, stays, onChange} = props;
+  const {read, lines, staysOf, onChange} = props;
   const {say} = useText();
   if (lines.length === 0) return null;
   return (
     <FormTable
       isBelow
-      name={say('document.lines')}
       heads={[
         {text: fieldName(say, 'dnLine', 'goods')},
         {text: fieldName(say, 'dnLine', 'picked'), isNumber: true},
@@ -144,7 +136,7 @@ function LeftBehind(props: {
             <UnitsInput
               key="stays"
               label={`${say('dispatch.doesNotFit')} ${String(goods?.['code'] ?? '')}`}
-              text={stays[id] ?? ''}
+              text={staysOf(id)}
               isWrong={fault !== undefined}
               onChange={(text) => onChange(id, text)}
             />,

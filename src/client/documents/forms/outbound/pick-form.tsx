@@ -1,4 +1,4 @@
-import {useCallback, useState} from 'react';
+import {useCallback} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import {SHORT_REASONS, SHORT_RESTS} from '#domain/outbound/short-pick.ts';
 import {allocation, type AllocationRow} from '#domain/stock/allocation.ts';
@@ -8,7 +8,6 @@ import {namedLotOf, lotsOf} from '../../../data/lots.ts';
 import type {FollowedLists, ListReads} from '../../../data/lists.ts';
 import {useAnswer} from '../../../data/use-answer.ts';
 import {useText, type Say} from '../../../i18n/text.ts';
-import {ClaimReply} from '../../../resource/claim-reply.tsx';
 import {INPUT_LOOK} from '../../../resource/input-look.ts';
 import {optionName} from '../../../resource/option-name.ts';
 import {fieldName} from '../../../resource/texts.ts';
@@ -23,6 +22,7 @@ import type {DocumentRead} from '../../use-document.ts';
 import {formFaultText} from '../form-fault-text.ts';
 import {FormCard} from '../form-card.tsx';
 import {FormTable, UnitsInput, type FormTableRow} from '../form-table.tsx';
+import {useTypedLines} from '../use-typed-lines.ts';
 import {pickedOf, type PickDraft} from '../form-lines.ts';
 
 /** More allocations than an order has. */
@@ -35,32 +35,23 @@ export function PickForm({read, onClose}: {readonly read: DocumentRead; readonly
   const id = String(read.header['id']);
   const ask = useCallback((lists: FollowedLists) => openOf(lists, id), [id]);
   const open = useAnswer(id, ask);
-  const [drafts, setDrafts] = useState<Readonly<Record<string, PickDraft>>>({});
   const {recordAll, state, forget} = useClaim();
+  const {typedOf, change, isTyped} = useTypedLines<PickDraft>(forget);
   if (!open) return null;
   const draftOf = ({row}: Open): PickDraft =>
-    drafts[row.id] ?? {quantity: String(row.quantity), reason: 'not-found', rest: 'back-order'};
+    typedOf(row.id, {quantity: String(row.quantity), reason: 'not-found', rest: 'back-order'});
   const told = open.map((each) => {
     const draft = draftOf(each);
     return pickedOf(each.row, each.there, {...draft, quantity: plainWhole(draft.quantity, sign)});
   });
   const record = async (believed?: string): Promise<void> => {
-    const pieces = told.flatMap(({piece}) =>
-      piece ? [{...piece, ...(believed === undefined ? {} : {believed})}] : [],
-    );
+    const pieces = told.flatMap(({piece}) => piece ?? []);
     if (told.some(({fault}) => fault)) return;
-    if (pieces.length === 0 || (await recordAll(pieces))) onClose();
+    if (pieces.length === 0 || (await recordAll(pieces, believed))) onClose();
   };
   return (
-    <FormCard
-      action="outbound.pick"
-      isTyped={Object.keys(drafts).length > 0}
-      isAsking={state.kind === 'asking'}
-      onSubmit={() => void record()}
-      onClose={onClose}
-    >
+    <FormCard action="outbound.pick" isTyped={isTyped} {...{state}} onRecord={record} onClose={onClose}>
       <FormTable
-        name={say('document.lines')}
         heads={[
           {text: fieldName(say, '', 'bin')},
           {text: fieldName(say, 'allocation', 'goods')},
@@ -73,14 +64,10 @@ export function PickForm({read, onClose}: {readonly read: DocumentRead; readonly
           rowOfPick(
             say,
             {...each, goods: read.goods.get(each.row.goods), draft: draftOf(each), told: told[i]},
-            (next) => {
-              forget();
-              setDrafts({...drafts, [each.row.id]: {...draftOf(each), ...next}});
-            },
+            (next) => change(each.row.id, {...draftOf(each), ...next}),
           ),
         )}
       />
-      <ClaimReply state={state} onInsist={(code) => void record(code)} />
     </FormCard>
   );
 }

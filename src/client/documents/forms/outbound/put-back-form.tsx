@@ -10,8 +10,7 @@ import {namedLotOf, lotsOf} from '../../../data/lots.ts';
 import type {FollowedLists, ListReads} from '../../../data/lists.ts';
 import {useAnswer} from '../../../data/use-answer.ts';
 import {useText, type Say} from '../../../i18n/text.ts';
-import {ClaimReply} from '../../../resource/claim-reply.tsx';
-import {FieldInputs, type TypedFields} from '../../../resource/field-inputs.tsx';
+import {FieldInputs} from '../../../resource/field-inputs.tsx';
 import {fieldName} from '../../../resource/texts.ts';
 import {plainWhole} from '../../../resource/typed-number.ts';
 import {useFormats} from '../../../resource/use-formats.ts';
@@ -23,6 +22,7 @@ import type {DocumentRead} from '../../use-document.ts';
 import {formFaultText} from '../form-fault-text.ts';
 import {FormCard} from '../form-card.tsx';
 import {FormTable, UnitsInput, type FormTableRow} from '../form-table.tsx';
+import {useTypedLines} from '../use-typed-lines.ts';
 import {broughtBackLine, type GoesBack} from '../form-lines.ts';
 
 const ACTION = 'outbound.putBack';
@@ -36,30 +36,29 @@ export function PutBackForm({read, onClose}: {readonly read: DocumentRead; reado
   const {header, lines} = read;
   const ask = useCallback((lists: FollowedLists) => goingBack(lists, header, lines), [header, lines]);
   const open = useAnswer(String(header['id']), ask);
-  const [drafts, setDrafts] = useState<TypedFields>({});
   const [bin, setBin] = useState('');
   const {recordAll, state, faults, setFaults, forget} = useClaim();
+  const {typedOf, change, isTyped} = useTypedLines<string>(forget);
   if (!open) return null;
   const fields: Fields = Object.fromEntries(
     Object.entries(ACTIONS.get(ACTION)?.args ?? {}).filter(([name]) => name === 'bin'),
   );
-  const told = open.map((each) => broughtBackLine(each.goes, bin, plainWhole(drafts[each.key] ?? '', sign)));
+  const told = open.map((each) => broughtBackLine(each.goes, bin, plainWhole(typedOf(each.key, ''), sign)));
   const pieces = told.flatMap(({piece}) => piece ?? []);
   const record = async (believed?: string): Promise<void> => {
     const found = faultsOf(fields, {bin});
     setFaults(found);
     if (found.length > 0 || told.some(({fault}) => fault)) return;
     if (pieces.length === 0) return setFaults([{field: 'quantity', code: 'required'}]);
-    const all = pieces.map((piece) => ({...piece, ...(believed === undefined ? {} : {believed})}));
-    if (await recordAll(all)) onClose();
+    if (await recordAll(pieces, believed)) onClose();
   };
   const isNothing = faults.some(({field}) => field === 'quantity');
   return (
     <FormCard
       action={ACTION}
-      isTyped={bin !== '' || Object.values(drafts).some((text) => text !== '')}
-      isAsking={state.kind === 'asking'}
-      onSubmit={() => void record()}
+      isTyped={bin !== '' || isTyped}
+      {...{state}}
+      onRecord={record}
       onClose={onClose}
     >
       <div className="desk:max-w-2xl">
@@ -76,7 +75,6 @@ export function PutBackForm({read, onClose}: {readonly read: DocumentRead; reado
       </div>
       <FormTable
         isBelow
-        name={say('document.lines')}
         heads={[
           {text: fieldName(say, 'dnLine', 'goods')},
           {text: fieldName(say, 'dnLine', 'lot')},
@@ -86,17 +84,15 @@ export function PutBackForm({read, onClose}: {readonly read: DocumentRead; reado
         rows={open.map((each, i) =>
           rowGoingBack(say, each, {
             goods: read.goods.get(each.goes.goods),
-            text: drafts[each.key] ?? '',
+            text: typedOf(each.key, ''),
             fault: told[i]?.fault ?? (isNothing && i === 0 ? 'required' : undefined),
             onChange: (text) => {
-              forget();
               setFaults(faults.filter(({field}) => field !== 'quantity'));
-              setDrafts({...drafts, [each.key]: text});
+              change(each.key, text);
             },
           }),
         )}
       />
-      <ClaimReply state={state} onInsist={(code) => void record(code)} />
     </FormCard>
   );
 }
