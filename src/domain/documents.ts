@@ -11,7 +11,12 @@ import {ASN_STEPS} from './inbound/asn-steps.ts';
 import {DELIVERY_PLAN} from './inbound/delivery-plan.ts';
 import type {Put, Read} from './kernel/action.ts';
 import type {DocumentDesk, DocumentPlan, OwnPages} from './kernel/document.ts';
-import type {DocumentSteps, FormStepOf} from './kernel/document-step.ts';
+import {
+  entryActions,
+  type DocumentSteps,
+  type EntryActions,
+  type FormStepOf,
+} from './kernel/document-step.ts';
 import {entryOf} from './kernel/entry-of.ts';
 import type {Row} from './kernel/field.ts';
 import type {Id} from './kernel/id.ts';
@@ -70,6 +75,10 @@ export type FormStep = FormStepOf<typeof ASN_STEPS> | FormStepOf<typeof DN_STEPS
 
 /** All of them by their names, in their order. */
 export const ALL_DOCUMENTS = DOCUMENT_NAMES.map((name) => ({...DOCUMENTS[name], name}));
+
+/** The actions that enter a document of a kind. */
+export const entryActionsOf = ({steps, desk}: Pick<DocumentKind, 'steps' | 'desk'>): EntryActions =>
+  entryActions(desk?.comesWith?.steps ?? steps);
 
 /** The kind whose headers stand in a list. */
 export const documentNamed = (list: string): NamedKind | undefined =>

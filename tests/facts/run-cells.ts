@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {EVERY_KIND} from '#domain/documents.ts';
+import {EVERY_KIND, entryActionsOf} from '#domain/documents.ts';
 import type {LedgerEntry} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {lotId} from '#domain/stock/lot.ts';
@@ -75,8 +75,9 @@ const askedOf = ({ends}: FactCell): string => {
 
 /** In which list an act makes a document; each of its kind is called as the list, and a second order `other`. */
 const MAKES: ReadonlyMap<string, string> = new Map(
-  EVERY_KIND.flatMap(({header, steps, desk, ownPages}) => {
-    const create = desk?.actions.create ?? ownPages?.create ?? '';
+  EVERY_KIND.flatMap((kind) => {
+    const {header, steps} = kind;
+    const {create} = entryActionsOf(kind);
     return Object.hasOwn(steps, create) ? [[create, header.name] as const] : [];
   }),
 );

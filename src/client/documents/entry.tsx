@@ -183,8 +183,8 @@ function Form(props: {
     const went = await claim(action, own);
     if (!went) return;
     form.drop();
-    const {idOfEntered = (first) => first} = kind;
-    const id = read ? String(read.header['id']) : idOfEntered(ownRowId(went.id, 1));
+    const first = ownRowId(went.id, 1);
+    const id = read ? String(read.header['id']) : (kind.comesWith?.idOf(first) ?? first);
     // What is saved waits for no photo of it.
     void addTakenPhotos(uploads, went.id, photos).catch(reportError);
     const state = photos.length > 0 ? photosComing(went.id, photos.length) : null;

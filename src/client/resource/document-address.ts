@@ -1,7 +1,7 @@
 import {ACTIONS} from '#domain/actions.ts';
 import {COUNT_PAGES} from '#domain/counting/count-plan.ts';
 import {documentStep} from '#domain/document-steps.ts';
-import {ALL_DOCUMENTS, EVERY_KIND, type NamedKind} from '#domain/documents.ts';
+import {ALL_DOCUMENTS, EVERY_KIND, type NamedKind, entryActionsOf} from '#domain/documents.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
@@ -115,8 +115,8 @@ export const entryOfResource = ({resource}: List, role: string | undefined): str
 
 /** Where a document of a kind is typed that is new, for those who may make one. */
 export function entryOfKind(kind: NamedKind | undefined, role: string | undefined): string | undefined {
-  const action = ACTIONS.get(kind?.desk?.actions.create ?? kind?.ownPages?.create ?? '');
-  if (!kind || !action || !hasRole(action.roles, role)) return undefined;
+  const action = kind && ACTIONS.get(entryActionsOf(kind).create);
+  if (!action || !hasRole(action.roles, role)) return undefined;
   return kind.ownPages?.entry ?? `${DOCUMENT_ENTRY_ADDRESS}?${kind.name}=${NEW_DOCUMENT}`;
 }
 

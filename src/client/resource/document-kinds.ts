@@ -1,8 +1,8 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import {EVERY_KIND, kindOfHeader} from '#domain/documents.ts';
+import {entryActionsOf, EVERY_KIND, kindOfHeader} from '#domain/documents.ts';
 import {kindOfResource, type LabelKind} from '#domain/scanning/things.ts';
-import type {DocumentSteps} from '#domain/kernel/document-step.ts';
+import type {DocumentSteps, EntryActions} from '#domain/kernel/document-step.ts';
 import type {DocumentDesk, DocumentStage} from '#domain/kernel/document.ts';
 
 /** All that the pages of a kind of document differ in. */
@@ -13,18 +13,19 @@ export interface DocumentKindPages extends DocumentDesk {
   readonly label: LabelKind;
   readonly line: Resource;
   readonly steps: DocumentSteps;
+  readonly actions: EntryActions;
   /** The column that names its party, and that of what was entered of a line. */
   readonly party: string;
   readonly entered: string;
 }
 
-export const DOCUMENT_KINDS: readonly DocumentKindPages[] = EVERY_KIND.flatMap(
-  ({name, header, line, steps, party, entered, desk}) => {
-    const label = kindOfResource(header);
-    if (!desk || !party || !entered || !label) return [];
-    return [{...desk, name, label, steps, header, line, party: party.column, entered}];
-  },
-);
+export const DOCUMENT_KINDS: readonly DocumentKindPages[] = EVERY_KIND.flatMap((kind) => {
+  const {name, header, line, steps, party, entered, desk} = kind;
+  const label = kindOfResource(header);
+  if (!desk || !party || !entered || !label) return [];
+  const actions = entryActionsOf(kind);
+  return [{...desk, name, label, steps, actions, header, line, party: party.column, entered}];
+});
 
 /** What a document is whose header stands in a list of some kind: that kind, or one that stands within it. */
 export const kindOfDocument = ({header: list}: DocumentKindPages, header: Row): DocumentKindPages =>

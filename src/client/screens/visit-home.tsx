@@ -4,7 +4,7 @@ import {isOfParty} from '#domain/kernel/roles.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {actionName} from '../describe/action-name.ts';
-import {EVERY_KIND} from '#domain/documents.ts';
+import {EVERY_KIND, entryActionsOf} from '#domain/documents.ts';
 import {useText} from '../i18n/text.ts';
 import {CHAT_ADDRESS, entryOfKind} from '../resource/document-address.ts';
 import {optionName} from '../resource/option-name.ts';
@@ -74,7 +74,7 @@ function NewDocument({role}: {readonly role: string}) {
           className="flex min-h-16 items-center justify-center gap-2 rounded-card bg-accent px-3 text-18 font-semibold text-on-accent active:brightness-85"
         >
           <Plus aria-hidden size={22} />
-          {actionName(say, desk.actions.create)}
+          {actionName(say, entryActionsOf(kind).create)}
         </Link>
       )
     );

@@ -77,7 +77,6 @@ export const {header: countPlan, line: countLine} = COUNT_PLAN;
 export const COUNT_PAGES: OwnPages = {
   page: '/stock/plan',
   entry: '/stock/plan/new',
-  create: 'counting.makePlan',
 };
 export type CountPlanRow = RowOf<typeof countPlan>;
 export type CountLineRow = RowOf<typeof countLine>;

@@ -26,7 +26,6 @@ export const ASN_DESK: DocumentDesk = {
     {state: 'sorted', at: 'sorted_at', by: 'sorted_by'},
     {state: 'finished', at: 'closed_at', by: 'closed_by'},
   ],
-  actions: {create: 'inbound.announce', edit: 'inbound.edit'},
   // While it is their own word (ASN-13).
   isOpenToParty: isOffered,
 };

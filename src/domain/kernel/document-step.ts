@@ -60,6 +60,19 @@ export const actionOfStep = <N extends string>(
   return {name, kind, roles};
 };
 
+/** The actions that enter a document: the step that makes one, and that by which it becomes what is entered instead. */
+export interface EntryActions {
+  /** '' where none does. */
+  readonly create: string;
+  readonly edit: string;
+}
+export function entryActions(steps: DocumentSteps): EntryActions {
+  const entries = Object.entries(steps).filter(([, {at}]) => at === 'entry');
+  const nameOf = (makes: boolean): string =>
+    entries.find(([, {from}]) => (from.length === 0) === makes)?.[0] ?? '';
+  return {create: nameOf(true), edit: nameOf(false)};
+}
+
 /** Whether a document in this state is one that a step is offered for. */
 export const isOfferedIn = ({from, when}: DocumentStep, header: Row): boolean =>
   from.includes(String(header['state'])) && (when?.(header) ?? true);

@@ -1,4 +1,5 @@
 import type {Context, MessageFacts} from './action.ts';
+import type {DocumentSteps} from './document-step.ts';
 import type {Fields, Row} from './field.ts';
 import type {Id} from './id.ts';
 import {defineResource, type ReadablePortion, type Resource} from './resource.ts';
@@ -81,11 +82,10 @@ export interface DocumentStage {
   readonly by: string;
 }
 
-/** Where people work with documents of a kind that has pages of its own making, and which action makes one there. */
+/** Where people work with documents of a kind that has pages of its own making, and where they make one. */
 export interface OwnPages {
   readonly page: string;
   readonly entry: string;
-  readonly create: string;
 }
 
 /** Some units of a line of another document that are proposed for a new one, and why. */
@@ -120,9 +120,11 @@ export interface DocumentDesk {
   readonly reasons?: readonly string[];
   readonly about?: DocumentAbout;
   readonly stages: readonly DocumentStage[];
-  readonly actions: {readonly create: string; readonly edit: string};
-  /** The document that an entry makes, by the id of the first row that the work makes; that row, unless told. */
-  readonly idOfEntered?: (first: Id) => Id;
+  /**
+   * Of a kind of which one comes with a document of another: the steps by which that is entered, and the id of what comes
+   * with it, by the id of the first row that the work makes.
+   */
+  readonly comesWith?: {readonly steps: DocumentSteps; readonly idOf: (first: Id) => Id};
   /** Whether its party's own people act on it as it stands. */
   readonly isOpenToParty: (header: Row) => boolean;
 }

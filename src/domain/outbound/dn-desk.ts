@@ -29,6 +29,5 @@ export const DN_DESK: DocumentDesk = {
     {state: 'shipped', at: 'shipped_at', by: 'shipped_by'},
     {state: 'delivered', at: 'delivered_at', by: 'delivered_by'},
   ],
-  actions: {create: 'outbound.create', edit: 'outbound.edit'},
   isOpenToParty: isOpenToCustomer,
 };

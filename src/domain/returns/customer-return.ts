@@ -18,7 +18,6 @@ const ofReturn: DocumentDesk = {
   about: {column: 'from_order', unitsOf: sentOf, proposes: damagedElseAll},
   path: '/inbound/customerreturn',
   portal: '/customerdn/customerreturnlist',
-  actions: {create: 'returns.announce', edit: 'returns.edit'},
 };
 
 /** All that its customer has of an order; where the proof of delivery told of damage, that alone. */

@@ -32,7 +32,6 @@ const sendBackDesk: DocumentDesk = {
   about: {column: 'from_delivery', unitsOf: backOf, proposes: notWhole},
   path: '/outbound/supplierreturn',
   portal: '/supplierasn/supplierreturnlist',
-  actions: {create: 'returns.sendBack', edit: 'returns.editSendBack'},
   isOpenToParty: () => false,
 };
 

@@ -14,16 +14,14 @@ const isTransfer = ({is_transfer}: Row): boolean => is_transfer === 1;
 const to: DocumentParty = {column: 'to_warehouse', list: warehouse, isSender: false};
 const from: DocumentParty = {column: 'from_warehouse', list: warehouse, isSender: true};
 
-const actions = {create: 'transfers.order', edit: 'transfers.edit'} as const;
-const orderDesk: DocumentDesk = {...DN_DESK, path: '/outbound/transferout', actions};
+const orderDesk: DocumentDesk = {...DN_DESK, path: '/outbound/transferout'};
 
 const {hasUnits: _, ...receiving} = ASN_DESK;
 const deliveryDesk: DocumentDesk = {
   ...receiving,
   path: '/inbound/transferin',
   became: [...receiving.became, 'coming'],
-  actions,
-  idOfEntered: deliveryOfOrder,
+  comesWith: {steps: TRANSFER_ORDER_STEPS, idOf: deliveryOfOrder},
 };
 
 /** A transfer as the warehouse has it that sends: an order of another warehouse (TRANSFER-1). */
