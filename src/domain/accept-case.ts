@@ -1,4 +1,4 @@
-import {DOCUMENT_CASES} from './document-cases.ts';
+import {DOCUMENT_CASES, DOCUMENT_CLOSINGS} from './document-cases.ts';
 import {ALL_DOCUMENTS} from './documents.ts';
 import {defineAction, outcomeDone, refuse, type Outcome, type Read} from './kernel/action.ts';
 import {caseResource} from './kernel/case.ts';
@@ -6,7 +6,7 @@ import type {Resource} from './kernel/resource.ts';
 import type {View} from './kernel/view.ts';
 import type {AcceptedLine} from './stock/accepted-line.ts';
 import {caseRead, closingClaim, sayingWhy, type CaseRow} from './stock/case-closing.ts';
-import {closeCorrection} from './stock/fitting-closings.ts';
+import {closeCorrection} from './stock/close-correction.ts';
 import {linesNamed} from './stock/correction-share.ts';
 import {caseLinesFacts} from './stock/case-lines.ts';
 
@@ -28,7 +28,7 @@ export const acceptCase = defineAction({
     return [caseRead(args.case), ...(row ? readsOfDocument(row) : [])];
   },
   decide: (args, view, context) =>
-    closeCorrection(ACCEPT_CASE, args, {view, context}, (row) => {
+    closeCorrection({closings: DOCUMENT_CLOSINGS, closing: ACCEPT_CASE}, args, {view, context}, (row) => {
       const changes = changesOf(row, view);
       return changes.length === 0 ? refuse('case.nothing-left', {case: row.id}) : accepted(changes);
     }),

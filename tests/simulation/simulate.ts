@@ -1,6 +1,6 @@
 import type {Id} from '#domain/kernel/id.ts';
 import {actsOfCase} from '#domain/stock/case-acts.ts';
-import {fittingClosings} from '#domain/stock/fitting-closings.ts';
+import {fittingClosings} from '#domain/fitting-closings.ts';
 import {pendingOf} from '#offline/outbox/outbox.ts';
 import {createDice, oneOf} from './dice.ts';
 import {hasChats} from './chats.ts';

@@ -6,4 +6,5 @@ export const DELIVERY_FLOOR: DocumentFloor = {
   shows: ['expected', 'unload', 'sort', 'sorted', 'put_away', 'shortage', 'more', 'damage'],
   workedAt: (id) => [asnPlace(id, 'sort'), asnPlace(id, 'sorted')],
   task: 'put-away',
+  oldMode: 'ASN',
 };

@@ -151,6 +151,8 @@ export interface DocumentFloor {
   workedAt(document: Id): readonly string[];
   /** The kind of tasks that are about one. */
   readonly task: string;
+  /** What the old system's table of codes calls one (greaterwms.md 8). */
+  readonly oldMode: string;
 }
 
 /** A kind of document: a header and lines, one of each goods and lot (DOC-4). */

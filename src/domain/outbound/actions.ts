@@ -7,6 +7,7 @@ import {
   releaseOrder,
   unreleaseOrder,
 } from './claims.ts';
+import {creditCase, invoiceCase} from './agree-with-customer.ts';
 import {secondProof, secondTruck, closeAsGoneAlong} from './close-case-of-order.ts';
 import {confirmDelivery} from './confirm-delivery.ts';
 import {deliverGoods} from './deliver.ts';
@@ -37,6 +38,8 @@ export const outboundActions: readonly Action[] = [
   closeShort,
   makePickingList,
   confirmDelivery,
+  creditCase,
+  invoiceCase,
   closeAsGoneAlong,
   secondTruck,
   secondProof,

@@ -12,10 +12,11 @@ import {
 } from '../stock/case-closing.ts';
 import type {ClosingAction} from '../stock/closing-ways.ts';
 import {linesNamed} from '../stock/correction-share.ts';
-import {closeCorrection} from '../stock/fitting-closings.ts';
+import {closeCorrection} from '../stock/close-correction.ts';
 import {caseLinesFacts} from '../stock/case-lines.ts';
 import {dn, type DnLineRow} from './dn.ts';
 import {arrivedLineFaults, proveAgain} from './deliver.ts';
+import {ORDER_CLOSINGS} from './order-closings.ts';
 import {orderReads, readsOfPicked, withOrder, type OrderBooks} from './order.ts';
 import {stageOf} from './order-projection.ts';
 import {provedBy} from './proved-line.ts';
@@ -31,7 +32,7 @@ const withOrderOf = (
   {view, context}: {readonly view: View; readonly context: Context},
   goOn: (order: OrderBooks, row: CaseRow) => Outcome,
 ): Outcome =>
-  closeCorrection(closing, asked, {view, context}, (row) =>
+  closeCorrection({closings: ORDER_CLOSINGS, closing}, asked, {view, context}, (row) =>
     withOrder(view, context, row.document, (order) => goOn(order, row)),
   );
 

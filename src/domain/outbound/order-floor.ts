@@ -8,4 +8,5 @@ export const ORDER_FLOOR: DocumentFloor = {
   backOf: mayGoBack,
   workedAt: (id) => [pickedPlace(id)],
   task: 'pick',
+  oldMode: 'DN',
 };

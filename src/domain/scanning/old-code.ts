@@ -1,9 +1,10 @@
+import {DOCUMENT_DEFINITIONS, SCANNED_DOCUMENTS} from '../document-definitions.ts';
 import {entryOf} from '../kernel/entry-of.ts';
 import {defineResource} from '../kernel/resource.ts';
 import {FLOOR} from '../kernel/roles.ts';
 
 /** What the old system put its codes on. */
-export const OLD_KINDS = ['goods', 'bin', 'asn', 'dn'] as const;
+export const OLD_KINDS = ['goods', 'bin', ...SCANNED_DOCUMENTS] as const;
 export type OldKind = (typeof OLD_KINDS)[number];
 
 /** A code that the old system printed, and what it stands on here. Loaded, and edited never (greaterwms.md 8). */
@@ -35,7 +36,13 @@ export interface ScannerRow {
 /** What a mode of that table says a code stands on; nothing where a company has made up a "process". */
 export const oldKindOf = (mode: string): OldKind | undefined => entryOf(MODES, mode);
 
-const MODES: Readonly<Record<string, OldKind>> = {GOODS: 'goods', BINSET: 'bin', ASN: 'asn', DN: 'dn'};
+const MODES: Readonly<Record<string, OldKind>> = {
+  GOODS: 'goods',
+  BINSET: 'bin',
+  ...Object.fromEntries(
+    SCANNED_DOCUMENTS.map((name) => [DOCUMENT_DEFINITIONS[name].floor?.oldMode ?? '', name]),
+  ),
+};
 
 /**
  * What `oldCode.load` is asked for a row of that table; `idOf` says what became of the thing that it stands on. Nothing

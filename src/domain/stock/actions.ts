@@ -6,7 +6,7 @@ import {closeAsFound} from './close-as-found.ts';
 import {closeAsNotThere} from './close-as-not-there.ts';
 import {closeByCount} from './close-by-count.ts';
 import {cameAlong} from './close-came-along.ts';
-import {closeCase, creditCase, invoiceCase} from './close-case.ts';
+import {closeCase} from './close-case.ts';
 import {binNotEmpty} from './bin-not-empty.ts';
 import {freeLot, holdLot, setExpiry} from './lot-acts.ts';
 import {moveBin} from './move-bin.ts';
@@ -29,8 +29,6 @@ export const stockActions: readonly Action[] = [
   closeAsNotThere,
   closeByCount,
   closeCase,
-  creditCase,
-  invoiceCase,
   cameAlong,
   rerunCase,
   nameLotAction,

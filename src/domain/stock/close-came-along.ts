@@ -15,7 +15,7 @@ import {
   type CaseRow,
 } from './case-closing.ts';
 import {binOfPlace, binPlace} from './place.ts';
-import {closeCorrection} from './fitting-closings.ts';
+import {closeCorrection, STOCK_CLOSINGS} from './close-correction.ts';
 import type {StockItem, StockPlace} from './stock-change.ts';
 import {stock, type StockRow} from './stock.ts';
 
@@ -33,7 +33,7 @@ export const cameAlong = defineAction({
   args: sayingWhy,
   reads: (asked, _context, view) => readsOf(asked.case, view),
   decide: (asked, view, context) =>
-    closeCorrection(CLOSE_CAME_ALONG, asked, {view, context}, (row) => {
+    closeCorrection({closings: STOCK_CLOSINGS, closing: CLOSE_CAME_ALONG}, asked, {view, context}, (row) => {
       if (row.joined > 0) return otherClosing(row);
       const [from, to] = binsOf(row).map((id) => view.get(bin, id));
       if (!from || !to) return refuse('case.nothing-left', {case: row.id});

@@ -6,11 +6,9 @@ import {
   closingClaim,
   noteArg,
   otherClosing,
-  sayingWhy,
   withOpenCase,
   type CaseRow,
 } from './case-closing.ts';
-import {isCorrectionFor} from './fitting-closings.ts';
 import {closedPuts, joinedTo, sharesOf} from './correction-share.ts';
 
 const CLOSE_CASE = 'case.close';
@@ -22,10 +20,11 @@ export const closeCase = defineAction({
   args: {case: caseArg, note: noteArg},
   reads: (args) => [caseRead(args.case)],
   decide: (args, view, context) =>
-    withOpenCase(view, args.case, (row) => closed(row, args.note, view, context)),
+    withOpenCase(view, args.case, (row) => closeWithoutStock(row, args.note, view, context)),
 });
 
-function closed(
+/** Closes an open case that holds no stock. */
+export function closeWithoutStock(
   row: CaseRow,
   note: string | undefined,
   view: View,
@@ -37,21 +36,3 @@ function closed(
     ? otherClosing(row)
     : outcomeDone({puts: closedPuts(view, row, context, {closing: name, note})});
 }
-
-/** What the office agrees with a customer about a case, which moves nothing and says why (CASE-19). */
-const agreed = (name: 'case.credit' | 'case.invoice') =>
-  defineAction({
-    ...closingClaim,
-    name,
-    args: sayingWhy,
-    reads: (args) => [caseRead(args.case)],
-    decide: (args, view, context) =>
-      withOpenCase(view, args.case, (row) =>
-        isCorrectionFor(row, name) ? closed(row, args.note, view, context, name) : otherClosing(row),
-      ),
-  });
-
-/** The customer gets credit for what is short or damaged. */
-export const creditCase = agreed('case.credit');
-/** The customer keeps what was not asked for, and pays for it. */
-export const invoiceCase = agreed('case.invoice');

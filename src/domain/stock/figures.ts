@@ -77,3 +77,17 @@ export const FIGURE_COLUMNS = [
   'picked',
   'back_order',
 ] as const;
+
+/** What a worker is told of goods where it is not 0, beside what is there and what of that can be ordered. */
+export const FIGURES_WHERE_SOME = [
+  'ordered',
+  'inspect',
+  'hold',
+  'damage',
+  'asn',
+  'sorted',
+  'picked',
+  'back_order',
+  'transit_out',
+  'transit_in',
+] as const satisfies readonly CountedFigure[];

@@ -3,7 +3,7 @@ import {ownRowId} from '#domain/kernel/id.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {caseShare} from '#domain/kernel/case.ts';
 import {StockWorld, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
-import {fittingClosings} from './fitting-closings.ts';
+import {fittingClosings} from '../fitting-closings.ts';
 import type {CaseRow} from './case-closing.ts';
 
 const office = {role: 'Supervisor'} as const;

@@ -2,13 +2,14 @@ import {defineAction, refuse, type Context, type Outcome, type Read} from '../ke
 import {caseResource} from '../kernel/case.ts';
 import type {View} from '../kernel/view.ts';
 import {asn, asnLine, type AsnLineRow} from '../inbound/asn.ts';
+import {DELIVERY_CLOSINGS} from '../inbound/delivery-closings.ts';
 import {DeliveryBooks, readsOfDelivery} from '../inbound/receiving.ts';
 import {dn, dnLine, type DnLineRow} from '../outbound/dn.ts';
 import {MAX_PICKED_STOCK_ROWS, OrderBooks, orderReads} from '../outbound/order.ts';
 import {correctPickedAfterLeaving, noteShipped} from '../outbound/truck.ts';
 import {Books, type StockMovement} from '../stock/books.ts';
 import {caseRead, closingClaim, sayingWhy, type CaseRow} from '../stock/case-closing.ts';
-import {closeCorrection} from '../stock/fitting-closings.ts';
+import {closeCorrection} from '../stock/close-correction.ts';
 import {ADJUSTED_AWAY, transitPlace} from '../stock/place.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
 
@@ -33,7 +34,9 @@ const closeAs = (name: 'case.neverLeft' | 'case.lostOnWay', explain: Explanation
     args: sayingWhy,
     reads: (asked, _context, view) => readsOfShort(asked.case, view),
     decide: (asked, view, context) =>
-      closeCorrection(name, asked, {view, context}, (row) => explained(row, explain, view, context)),
+      closeCorrection({closings: DELIVERY_CLOSINGS, closing: name}, asked, {view, context}, (row) =>
+        explained(row, explain, view, context),
+      ),
   });
 
 /** They are still where the transfer came from: they stand picked there, and are to be put back (TRANSFER-6). */

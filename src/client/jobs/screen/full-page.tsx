@@ -1,5 +1,6 @@
 import {Keyboard} from 'lucide-react';
 import {Suspense, useState, type ReactNode} from 'react';
+import {SCANNED_DOCUMENTS} from '#domain/document-definitions.ts';
 import {useText} from '../../i18n/text.ts';
 import type {FoundKind} from '../../data/found.ts';
 import {Button} from '../../ui/button.tsx';
@@ -10,7 +11,7 @@ import {ThumbRow} from '../../ui/thumb-row.tsx';
 const KeyIn = lazyChunk(() => import('./key-in.tsx').then(({KeyIn}) => KeyIn));
 
 /** What may answer a question, or take the place of what was refused. */
-const ANYTHING: readonly FoundKind[] = ['bin', 'goods', 'dn'];
+const ANYTHING: readonly FoundKind[] = ['bin', 'goods', ...SCANNED_DOCUMENTS];
 
 /** A page that stands over its step, with its buttons: what a scan would answer can be keyed in here too. */
 export function OverStep(props: {

@@ -6,7 +6,7 @@ import {caseResource} from '#domain/kernel/case.ts';
 import {completeRow} from '#domain/kernel/resource.ts';
 import {actsOfCase} from '#domain/stock/case-acts.ts';
 import {factsOfCase, type CaseRow} from '#domain/stock/case-closing.ts';
-import {fittingClosings} from '#domain/stock/fitting-closings.ts';
+import {fittingClosings} from '#domain/fitting-closings.ts';
 import type {CaseStory} from '#protocol/case.ts';
 import {describeFinding} from '../../describe/finding.ts';
 import {namesInBags} from '../../describe/names.ts';

@@ -1,6 +1,6 @@
 import {CloudOff, X} from 'lucide-react';
 import type {ClosingAction} from '#domain/stock/closing-ways.ts';
-import {fittingClosings} from '#domain/stock/fitting-closings.ts';
+import {fittingClosings} from '#domain/fitting-closings.ts';
 import {caseResource, isOfDevice, kindOfCase} from '#domain/kernel/case.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {JoinedRow} from '#domain/stock/correction-share.ts';

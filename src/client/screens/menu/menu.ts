@@ -121,6 +121,9 @@ function isOfOwnKind({resource}: List, role: string): boolean {
   return !isOfParty(role) || !kind?.party || kind.party.column === entryOf(PARTY_OF, role);
 }
 
+/** The entry under which a path stands. */
+export const groupOfPath = (path: string) => MENU_GROUPS.find(({name}) => path.startsWith(`/${name}/`));
+
 /** What a role may read and do, under the entry that its path begins with; `isVisit`: without a device. */
 export function menuFor(role: string, isVisit: boolean): readonly MenuGroup[] {
   return groupsFor(role)

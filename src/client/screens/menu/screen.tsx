@@ -2,11 +2,8 @@ import {
   ClipboardList,
   type LucideIcon,
   MessageSquareText,
-  PackageOpen,
-  PackageSearch,
   ScanBarcode,
   ScanSearch,
-  Send,
   SquareDashed,
   Warehouse,
 } from 'lucide-react';
@@ -20,16 +17,15 @@ import {CHAT_ADDRESS} from '../../resource/document-address.ts';
 import {FLOOR_LISTS} from '../../resource/floor-lists.ts';
 import {listTitle} from '../../describe/list-title.ts';
 import {mayOpenAs} from '../../resource/list-access.ts';
-import {menuFor} from './menu.ts';
+import {groupOfPath, menuFor} from './menu.ts';
 import {ScreenPage} from '../../frame/page.tsx';
 import {FittingText} from '../../ui/fitting.tsx';
 import {MenuCards} from './menu-cards.tsx';
 
+/** Of lists that have another than the entry of the menu under which they stand. */
 const MENU_PICTURES: Readonly<Record<string, LucideIcon>> = {
-  asn: PackageOpen,
-  dn: Send,
-  stocklist: PackageSearch,
   stockbinlist: Warehouse,
+  emptybin: SquareDashed,
 };
 
 /** Every list that this person may read, for a screen without a rail: first those that a floor asks for. */
@@ -43,7 +39,7 @@ export function MenuScreen() {
           <Tile
             key={list.path}
             to={list.path}
-            Picture={entryOf(MENU_PICTURES, list.name) ?? SquareDashed}
+            Picture={entryOf(MENU_PICTURES, list.name) ?? groupOfPath(list.path)?.Picture ?? SquareDashed}
             title={listTitle(say, list)}
           />
         ))}

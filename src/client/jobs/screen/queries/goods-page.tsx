@@ -1,7 +1,7 @@
 import {ChevronRight} from 'lucide-react';
 import {useCallback, useState} from 'react';
 import {Link} from 'react-router-dom';
-import type {FiguresRow} from '#domain/stock/figures.ts';
+import {FIGURES_WHERE_SOME, type FiguresRow} from '#domain/stock/figures.ts';
 import type {FollowedLists} from '../../../data/lists.ts';
 import {useApp} from '../../../data/app.ts';
 import {whereStands} from '../../../data/stock-in-bins.ts';
@@ -37,20 +37,8 @@ function LotSaid({lot, brings}: {readonly lot: string; readonly brings: FoundGoo
   );
 }
 
-/** Always shown, and large; the others only where they say something. */
+/** Always shown, and large; others only where they say something. */
 const MAIN = ['onhand', 'can_order'] as const;
-const OTHERS = [
-  'ordered',
-  'inspect',
-  'hold',
-  'damage',
-  'asn',
-  'sorted',
-  'picked',
-  'back_order',
-  'transit_out',
-  'transit_in',
-] as const;
 
 /** Goods: the figures with their age, and every bin where they stand. */
 export function GoodsPage(props: {readonly goods: FoundGoods; readonly show: QueryPart['show']}) {
@@ -98,7 +86,7 @@ export function GoodsPage(props: {readonly goods: FoundGoods; readonly show: Que
 
 function Figures({figures}: {readonly figures: FiguresRow | undefined}) {
   const {say} = useText();
-  const said = OTHERS.filter((name) => figures && figures[name] !== 0);
+  const said = FIGURES_WHERE_SOME.filter((name) => figures && figures[name] !== 0);
   return (
     <dl data-test="figures" className="grid grid-cols-2 gap-x-4 gap-y-1">
       {MAIN.map((name) => (

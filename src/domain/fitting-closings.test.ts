@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
 import {StockWorld} from '#tests/builders/stock-world.ts';
-import {ACTIONS} from '../actions.ts';
-import {caseResource} from '../kernel/case.ts';
-import {completeRow, type RowOf} from '../kernel/resource.ts';
-import {CLOSING_WAYS, type ClosingAction} from './closing-ways.ts';
+import {ACTIONS} from './actions.ts';
+import {caseResource} from './kernel/case.ts';
+import {completeRow, type RowOf} from './kernel/resource.ts';
+import {CLOSING_WAYS, type ClosingAction} from './stock/closing-ways.ts';
 import {fittingClosings} from './fitting-closings.ts';
 
 type CaseRow = RowOf<typeof caseResource>;
