@@ -1,11 +1,23 @@
 import {isTextField, type Field} from './kernel/field.ts';
-import {resourceOfColumn, type Column, type List} from './kernel/list.ts';
+import {nameOfColumn, resourceOfColumn, waysOf, type Column, type List} from './kernel/list.ts';
 import {fieldOf} from './kernel/resource.ts';
 import {RESOURCES} from './resources.ts';
 
 /** The field that a column shows. */
 export const fieldOfColumn = (list: List, column: Column): Field =>
   column.isNone ? YES_OR_NO : fieldOf(resourceOfColumn(RESOURCES, list, column), column.field);
+
+/**
+ * All names of a column: its own first. One that goes on through one of several references is asked for by each of them,
+ * too, as lists had it that showed one of them alone.
+ */
+export function namesOfColumn(list: List, column: Column): readonly string[] {
+  const own = nameOfColumn(list, column);
+  const {through, standing, times, field} = column;
+  if (through === undefined || standing || times !== undefined) return [own];
+  const ways = waysOf(RESOURCES, list.resource, through);
+  return ways.length === 1 ? [own] : [own, ...ways.map((way) => `${way}.${field}`)];
+}
 
 const YES_OR_NO: Field = {kind: 'flag'};
 

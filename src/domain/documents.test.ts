@@ -16,6 +16,7 @@ import {asn, asnLine} from './inbound/asn.ts';
 import {faultsOfLines, lineHolding} from './kernel/document-lines.ts';
 import {documentCounter} from './kernel/counter.ts';
 import {dn} from './outbound/dn.ts';
+import {EVERY_KIND, PARTY_DOCUMENTS} from './documents.ts';
 import {stock} from './stock/stock.ts';
 import {pickingList} from './outbound/picking-list.ts';
 import {shipment} from './outbound/shipment.ts';
@@ -986,4 +987,12 @@ describe('goods of several lots, in totes, for several lines', () => {
     expect(world.move(first, second, kettle, 120).status).toBe('corrected');
     expect(world.trips).toBeLessThan(10);
   });
+});
+
+test('[DOC-6] whom a document may be agreed with is what one of its kinds says, and nothing besides', () => {
+  for (const {header} of PARTY_DOCUMENTS) {
+    const own = EVERY_KIND.filter((kind) => kind.header === header);
+    const columns = own.map(({party}) => party?.column ?? '');
+    expect(columns.toSorted()).toEqual(header.oneOf?.['party']?.toSorted());
+  }
 });

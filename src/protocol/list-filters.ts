@@ -1,6 +1,6 @@
-import {fieldOfColumn, isNumeric} from '#domain/column-field.ts';
+import {fieldOfColumn, isNumeric, namesOfColumn} from '#domain/column-field.ts';
 import type {Value} from '#domain/kernel/field.ts';
-import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
+import type {Column, List} from '#domain/kernel/list.ts';
 import {beginOf, daysAfter} from './days.ts';
 
 /** Which day it is where the warehouse stands, `2026-11-22`, and the zone that says so. */
@@ -53,8 +53,9 @@ export function acceptingFilters(
     });
 }
 
+/** The column of that name; one that goes on through one of several references is found by each of them, too. */
 export const columnNamed = (list: List, name: string): Column | undefined =>
-  list.columns.find((each) => nameOfColumn(list, each) === name);
+  list.columns.find((each) => namesOfColumn(list, each).includes(name));
 
 /** The ends of a filter's value, '' for an open one; `undefined` where it is one value. */
 export function rangeOf(kind: Kind, value: string): readonly [from: string, to: string] | undefined {

@@ -171,7 +171,7 @@ test('the download center has the rows of a period as the old system had them, d
     'Weight (kg)',
     'Volume (m³)',
     'Cost (EUR)',
-    'Supplier',
+    'Sender',
     'Created by',
     'Created',
     'Updated',

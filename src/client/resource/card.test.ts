@@ -18,8 +18,8 @@ function cardIn(name: string) {
 }
 
 test.each([
-  ['asn', ['code', 'state', ['supplier.name', 'reference'], 'expected_on']],
-  ['dn', ['code', 'state', ['customer.name', 'reference'], 'promised_on']],
+  ['asn', ['code', 'state', ['party.name', 'reference'], 'expected_on']],
+  ['dn', ['code', 'state', ['party.name', 'reference'], 'promised_on']],
   ['stocklist', ['goods.code', 'onhand', ['goods.description'], undefined]],
   ['stockbinlist', ['place', 'quantity', ['goods.code', 'goods.description'], undefined]],
   ['emptybin', ['name', 'property', ['size.name', 'zone'], undefined]],

@@ -1,5 +1,5 @@
 import {useMemo, useState} from 'react';
-import {fieldOfColumn} from '#domain/column-field.ts';
+import {fieldOfColumn, namesOfColumn} from '#domain/column-field.ts';
 import {isTextField, type Value} from '#domain/kernel/field.ts';
 import {nameOfColumn, resourceOfColumn, type Column, type List} from '#domain/kernel/list.ts';
 import {lot} from '#domain/stock/lot.ts';
@@ -79,7 +79,8 @@ export function useColumns(
   const [chosen, setChosen] = useState<ReadonlySet<string> | undefined>(() => remembered(list));
   const names = own ? new Set(own.names) : chosen;
   const isShown = (column: Column): boolean =>
-    column === list.columns[0] || (names ? names.has(nameOfColumn(list, column)) : column.hidden !== true);
+    column === list.columns[0] ||
+    (names ? namesOfColumn(list, column).some((name) => names.has(name)) : column.hidden !== true);
   const toggle = (column: Column): void => {
     // What says nothing yet keeps its place among the chosen.
     const next = whole.columns

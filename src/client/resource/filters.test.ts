@@ -90,7 +90,7 @@ test('days, moments and numbers are asked for from one to another, what lines co
   );
   expect(kinds).toMatchObject({
     state: 'name',
-    'customer.name': 'name',
+    'party.name': 'name',
     promised_on: 'day',
     create_time: 'time',
     'dnLine.quantity': 'number',

@@ -8,6 +8,7 @@ import {
   standingValue,
   stepsOf,
   timesValue,
+  waysOf,
   whereOfView,
   type Column,
   type List,
@@ -98,16 +99,18 @@ function referencesOf(list: List): Reference[][] {
     const several = through === undefined ? severalOf(list, field) : undefined;
     if (several) add(0, field, {named: several, keysOfRow: (row) => idsInText(String(row[field] ?? ''))});
     if (through === undefined) continue;
-    const names = through.split('.');
-    for (const [depth, {reference, named}] of stepsOf(RESOURCES, list.resource, through).entries()) {
-      const before = names.slice(0, depth).join('.');
-      add(depth, names.slice(0, depth + 1).join('.'), {
-        named,
-        keysOfRow: (row, find) => {
-          const at = before === '' ? row : rowAtEnd(RESOURCES, list.resource, before, row, find);
-          return [String(at?.[reference] ?? '')];
-        },
-      });
+    for (const way of waysOf(RESOURCES, list.resource, through)) {
+      const names = way.split('.');
+      for (const [depth, {reference, named}] of stepsOf(RESOURCES, list.resource, way).entries()) {
+        const before = names.slice(0, depth).join('.');
+        add(depth, names.slice(0, depth + 1).join('.'), {
+          named,
+          keysOfRow: (row, find) => {
+            const at = before === '' ? row : rowAtEnd(RESOURCES, list.resource, before, row, find);
+            return [String(at?.[reference] ?? '')];
+          },
+        });
+      }
     }
   }
   return found.map((references) => [...references.values()]);

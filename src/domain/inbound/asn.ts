@@ -60,6 +60,7 @@ export const ASN = defineDocument({
   open: ['announced', 'arrived', 'unloaded', 'sorted'],
   reports: 'deliveries',
   party: {column: 'supplier', list: supplier, isSender: true},
+  parties: ['supplier', 'customer', 'from_warehouse'],
   entered: 'announced',
   placesOf: (id) => ASN_PARTS.map((part) => asnPlace(id, part)),
   read: FLOOR,

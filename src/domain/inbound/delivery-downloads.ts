@@ -9,7 +9,7 @@ export const deliveryDownloads: readonly List[] = [
     resource: asn,
     index: 'key',
     standing: linesIn(asnLine),
-    columns: ['code', 'state', ...worthColumns('asnLine.announced'), 'supplier.name', ...FILE_STAMPS],
+    columns: ['code', 'state', ...worthColumns('asnLine.announced'), 'party.name', ...FILE_STAMPS],
   }),
   downloadList('downloadinboundlines', {
     resource: asnLine,
@@ -17,7 +17,7 @@ export const deliveryDownloads: readonly List[] = [
     columns: [
       'document.code',
       'document.state',
-      'document.supplier.name',
+      'document.party.name',
       ...GOODS_COLUMNS,
       'announced',
       'counted',

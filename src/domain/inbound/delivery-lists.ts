@@ -9,9 +9,9 @@ import {
 import {defineList, type List} from '../kernel/list.ts';
 import {ASN_STATES, asn, asnLine} from './asn.ts';
 
-const supplier = 'document.supplier.name';
+const lineSender = 'document.party.name';
 /** What became of a line that has been received. */
-const RECEIVED = [...GOODS_COLUMNS, '+announced', '!+counted', '+shortage', '+more', '+damage', supplier];
+const RECEIVED = [...GOODS_COLUMNS, '+announced', '!+counted', '+shortage', '+more', '+damage', lineSender];
 
 const CONFIRM_ARRIVAL = 'inbound.confirmArrival';
 const FINISH_UNLOADING = 'inbound.finishUnloading';
@@ -26,7 +26,7 @@ export const deliveryLists: readonly List[] = [
     columns: [
       'code',
       'state',
-      'supplier.name',
+      'party.name',
       'expected_on',
       'reference',
       'asnLine.id',
@@ -56,32 +56,32 @@ export const deliveryLists: readonly List[] = [
   }),
   lineList('/inbound/predeliverystock', asnLine, {
     where: {has_expected: 1},
-    columns: [...GOODS_COLUMNS, '+expected', ...sizeColumns('expected'), supplier, 'sscc'],
+    columns: [...GOODS_COLUMNS, '+expected', ...sizeColumns('expected'), lineSender, 'sscc'],
     rowActions: [CONFIRM_ARRIVAL],
   }),
   lineList('/inbound/preloadstock', asnLine, {
     where: {has_unload: 1},
-    columns: [...GOODS_COLUMNS, '+unload', ...sizeColumns('unload'), supplier, 'sscc'],
+    columns: [...GOODS_COLUMNS, '+unload', ...sizeColumns('unload'), lineSender, 'sscc'],
     rowActions: [FINISH_UNLOADING],
   }),
   lineList('/inbound/presortstock', asnLine, {
     where: {has_sort: 1},
-    columns: [...GOODS_COLUMNS, 'lot.code', '+announced', '+counted', '!+sort', supplier, 'sscc'],
+    columns: [...GOODS_COLUMNS, 'lot.code', '+announced', '+counted', '!+sort', lineSender, 'sscc'],
     rowActions: ['inbound.sort', FINISH_SORTING],
   }),
   lineList('/inbound/sortstock', asnLine, {
     where: {has_sorted: 1},
-    columns: [...GOODS_COLUMNS, 'lot.code', '+counted', '+put_away', '!+sorted', 'bin?name', supplier],
+    columns: [...GOODS_COLUMNS, 'lot.code', '+counted', '+put_away', '!+sorted', 'bin?name', lineSender],
     rowActions: ['inbound.putAway', 'inbound.uncount'],
   }),
   lineList('/inbound/shortage', asnLine, {
     where: {has_shortage: 1},
-    columns: [...GOODS_COLUMNS, '+announced', '+counted', '!+shortage', supplier],
+    columns: [...GOODS_COLUMNS, '+announced', '+counted', '!+shortage', lineSender],
     source: 'mirror+server',
   }),
   lineList('/inbound/more', asnLine, {
     where: {has_more: 1},
-    columns: [...GOODS_COLUMNS, '+announced', '+counted', '!+more', supplier],
+    columns: [...GOODS_COLUMNS, '+announced', '+counted', '!+more', lineSender],
     source: 'mirror+server',
   }),
   lineList('/inbound/asnfinish', asnLine, {
@@ -103,7 +103,7 @@ export const supplierLists: readonly List[] = [
       'code',
       'state',
       'offered',
-      'supplier.name',
+      'party.name',
       'expected_on',
       'reference',
       'asnLine.id',

@@ -196,6 +196,8 @@ export function defineDocument<
   readonly reports: string;
   readonly placesOf?: DocumentDefinition['placesOf'];
   readonly party?: DocumentParty;
+  /** The references by which its kinds name whom one is agreed with: a header has one of them. */
+  readonly parties?: readonly (keyof H & string)[];
   readonly entered?: keyof L & string;
   readonly read: readonly Role[];
   readonly header: H;
@@ -206,7 +208,7 @@ export function defineDocument<
   readonly lineIndexes?: Resource['indexes'];
 }): DocumentDefinition<HeaderFields<S, N> & H, LineFields<D> & L> {
   const common = {area: of.area, scope: 'warehouse', read: of.read, mirrored: MIRRORED} as const;
-  const {readable = {}, ends, open, reports, placesOf = () => [], party, entered} = of;
+  const {readable = {}, ends, open, reports, placesOf = () => [], party, parties, entered} = of;
   return {
     ends,
     open,
@@ -222,6 +224,7 @@ export function defineDocument<
       })),
       name: of.name,
       fields: {...headerFields(of.states, of.prefix), ...of.header},
+      ...(parties && {oneOf: {party: parties}}),
       indexes: {
         code: ['code'],
         provisional: ['provisional'],

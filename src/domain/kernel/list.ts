@@ -1,6 +1,6 @@
 import {addedUp} from './sums.ts';
 import {MAX_DOCUMENT_LINES} from './document.ts';
-import {isKeyOf} from './entry-of.ts';
+import {entryOf, isKeyOf} from './entry-of.ts';
 import type {Row, Value} from './field.ts';
 import {fieldOf, indexColumns, type Resource} from './resource.ts';
 
@@ -220,14 +220,48 @@ export function resourceOfColumn(
   return column.through === undefined ? list.resource : referredTo(resources, list.resource, column.through);
 }
 
-/** The resource that a reference leads to, or a way over several. */
+/**
+ * The resource that a reference leads to, or a way over several; of what goes on through one of several references the
+ * first, since all that are told by one column have that.
+ */
 export const referredTo = (
   resources: ReadonlyMap<string, Resource>,
   resource: Resource,
   reference: string,
-): Resource => stepsOf(resources, resource, reference).at(-1)?.named ?? resource;
+): Resource =>
+  stepsOf(resources, resource, waysOf(resources, resource, reference)[0] ?? reference).at(-1)?.named ??
+  resource;
 
-/** The references of a way one after the other, each with the resource that it leads to. */
+const knownWays = new WeakMap<Resource, Map<string, readonly string[]>>();
+
+/** The ways of references that a way stands for: itself, or one for each of several of which a row has one. */
+export function waysOf(
+  resources: ReadonlyMap<string, Resource>,
+  resource: Resource,
+  way: string,
+): readonly string[] {
+  const known = knownWays.get(resource) ?? new Map<string, readonly string[]>();
+  knownWays.set(resource, known);
+  const found = known.get(way) ?? expandedWays(resources, resource, way);
+  known.set(way, found);
+  return found;
+}
+
+function expandedWays(
+  resources: ReadonlyMap<string, Resource>,
+  resource: Resource,
+  way: string,
+): readonly string[] {
+  const [first = '', ...others] = way.split('.');
+  const references = entryOf(resource.oneOf ?? {}, first) ?? [first];
+  if (others.length === 0) return references;
+  return references.flatMap((reference) => {
+    const named = referredTo(resources, resource, reference);
+    return waysOf(resources, named, others.join('.')).map((rest) => `${reference}.${rest}`);
+  });
+}
+
+/** The references of one way one after the other, each with the resource that it leads to. */
 export function stepsOf(
   resources: ReadonlyMap<string, Resource>,
   resource: Resource,
@@ -242,7 +276,7 @@ export function stepsOf(
   });
 }
 
-/** The row that a way leads to from this one, where all rows on it are known. */
+/** The row that a way leads to from this one, or the first that one of several does, where all rows on it are known. */
 export function rowAtEnd(
   resources: ReadonlyMap<string, Resource>,
   resource: Resource,
@@ -250,10 +284,13 @@ export function rowAtEnd(
   row: Row,
   find: (named: Resource, key: string) => Row | undefined,
 ): Row | undefined {
-  let at: Row | undefined = row;
-  for (const {reference, named} of stepsOf(resources, resource, way))
-    at = at && find(named, String(at[reference] ?? ''));
-  return at;
+  for (const each of waysOf(resources, resource, way)) {
+    let at: Row | undefined = row;
+    for (const {reference, named} of stepsOf(resources, resource, each))
+      at = at && find(named, String(at[reference] ?? ''));
+    if (at) return at;
+  }
+  return undefined;
 }
 
 const WAREHOUSE = 'warehouse';

@@ -1,6 +1,14 @@
 import {isKeyOf} from './entry-of.ts';
 import type {Row} from './field.ts';
-import {referredTo, resourceOfColumn, stepsOf, type Column, type List, type ListCondition} from './list.ts';
+import {
+  referredTo,
+  resourceOfColumn,
+  stepsOf,
+  waysOf,
+  type Column,
+  type List,
+  type ListCondition,
+} from './list.ts';
 import {columnsOf, fieldOf, type ReadablePortion, type Resource} from './resource.ts';
 import type {Role} from './roles.ts';
 
@@ -136,16 +144,29 @@ export function isColumnReadable(
   const {resource, standing} = list;
   const holder = column.standing && standing ? standing.resource : resource;
   const isOf = (of: Resource, field: string): boolean => readableColumns(of, reader).includes(field);
-  const isNamed = (of: Resource, field: string): boolean =>
-    isOf(of, field) || readableColumns(of, reader, true).includes(field);
   if (column.standing && !mayRead(holder, reader)) return false;
   if (column.times !== undefined && !isOf(holder, column.times)) return false;
   if (column.proposed !== undefined) return isOf(resourceOfColumn(resources, list, column), column.field);
   if (column.through === undefined) return isOf(holder, column.field);
-  const steps = stepsOf(resources, holder, column.through);
+  return waysOf(resources, holder, column.through).some((way) =>
+    isWayReadable(resources, holder, {way, field: column.field}, reader),
+  );
+}
+
+/** Whether a reader is told each reference of a way, and a field of the row that it leads to. */
+export function isWayReadable(
+  resources: Resources,
+  holder: Resource,
+  {way, field}: {readonly way: string; readonly field: string},
+  reader: RowReader,
+): boolean {
+  const isOf = (of: Resource, name: string): boolean => readableColumns(of, reader).includes(name);
+  const isNamed = (of: Resource, name: string): boolean =>
+    isOf(of, name) || readableColumns(of, reader, true).includes(name);
+  const steps = stepsOf(resources, holder, way);
   const isWayTold = steps.every(({reference}, i) => {
     const before = steps[i - 1]?.named;
     return before ? isNamed(before, reference) : isOf(holder, reference);
   });
-  return isWayTold && isNamed(steps.at(-1)?.named ?? holder, column.field);
+  return isWayTold && isNamed(steps.at(-1)?.named ?? holder, field);
 }

@@ -48,6 +48,11 @@ export interface Resource<F extends Fields = Fields> {
   readonly words?: readonly string[];
   /** Those of them that are codes: a part of one finds its row, with or without what stands between its parts. */
   readonly codes?: readonly string[];
+  /**
+   * What several references have in common of which a row has one: columns of a list go on by that name through the one
+   * that the row has, as through the party of an order.
+   */
+  readonly oneOf?: Readonly<Record<string, readonly string[]>>;
   /** Text columns that name rows of other lists behind some text: stock's place `bin:<id>` names a bin. */
   readonly places?: Readonly<Record<string, {readonly before: string; readonly list: string}>>;
   /** Only these rows exist, made with the company. */

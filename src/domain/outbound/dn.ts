@@ -41,6 +41,7 @@ export const DN = defineDocument({
   open: ['fresh', 'new', 'to-pick', 'picked'],
   reports: 'orders',
   party: {column: 'customer', list: customer, isSender: false},
+  parties: ['customer', 'supplier', 'to_warehouse'],
   entered: 'quantity',
   placesOf: (id) => [pickedPlace(id), transitPlace(id)],
   read: FLOOR,

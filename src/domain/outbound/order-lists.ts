@@ -10,9 +10,9 @@ import {defineList, type List} from '../kernel/list.ts';
 import {allocation} from '../stock/allocation.ts';
 import {DN_STATES, dn, dnLine} from './dn.ts';
 
-const customer = 'document.customer.name';
+const lineRecipient = 'document.party.name';
 /** What became of a line that its customer has. */
-const PROVED = [...GOODS_COLUMNS, '+shipped', '!+actual', '+shortage', '+more', '+damage', customer];
+const PROVED = [...GOODS_COLUMNS, '+shipped', '!+actual', '+shortage', '+more', '+damage', lineRecipient];
 
 const RELEASE = 'outbound.release';
 const CANCEL = 'outbound.cancel';
@@ -29,7 +29,7 @@ export const orderLists: readonly List[] = [
     columns: [
       'code',
       'state',
-      'customer.name',
+      'party.name',
       'promised_on',
       'reference',
       'dnLine.id',
@@ -58,22 +58,22 @@ export const orderLists: readonly List[] = [
   }),
   lineList('/outbound/freshorder', dnLine, {
     where: {state: 'fresh'},
-    columns: [...GOODS_COLUMNS, '+quantity', ...sizeColumns('quantity'), customer],
+    columns: [...GOODS_COLUMNS, '+quantity', ...sizeColumns('quantity'), lineRecipient],
     rowActions: ['outbound.confirm', 'outbound.edit', CANCEL],
   }),
   lineList('/outbound/neworder', dnLine, {
     where: {has_rest: 1},
-    columns: [...GOODS_COLUMNS, '+quantity', '!+rest', '+back_ordered', customer, 'document.ranked_at'],
+    columns: [...GOODS_COLUMNS, '+quantity', '!+rest', '+back_ordered', lineRecipient, 'document.ranked_at'],
     rowActions: [RELEASE, CANCEL],
   }),
   lineList('/outbound/backorder', dnLine, {
     where: {has_back_ordered: 1},
-    columns: ['document.parent.code', ...GOODS_COLUMNS, '+back_ordered', customer, 'document.ranked_at'],
+    columns: ['document.parent.code', ...GOODS_COLUMNS, '+back_ordered', lineRecipient, 'document.ranked_at'],
     rowActions: [RELEASE, 'outbound.closeShort'],
   }),
   lineList('/outbound/pickstock', dnLine, {
     where: {has_allocated: 1},
-    columns: [...GOODS_COLUMNS, '+quantity', '!+allocated', '+picked', customer],
+    columns: [...GOODS_COLUMNS, '+quantity', '!+allocated', '+picked', lineRecipient],
     rowActions: ['outbound.makePickingList', 'outbound.unrelease'],
   }),
   defineList({
@@ -96,12 +96,12 @@ export const orderLists: readonly List[] = [
   }),
   lineList('/outbound/pickedstock', dnLine, {
     where: {has_picked: 1},
-    columns: ['document.state', ...GOODS_COLUMNS, '+quantity', '!+picked', customer],
+    columns: ['document.state', ...GOODS_COLUMNS, '+quantity', '!+picked', lineRecipient],
     rowActions: [DISPATCH, PUT_BACK],
   }),
   lineList('/outbound/shippedstock', dnLine, {
     where: {state: 'shipped'},
-    columns: [...GOODS_COLUMNS, '+quantity', '!+intransit', 'document.shipment.code', customer],
+    columns: [...GOODS_COLUMNS, '+quantity', '!+intransit', 'document.shipment.code', lineRecipient],
     rowActions: [DELIVER, PUT_BACK],
   }),
   lineList('/outbound/pod', dnLine, {
@@ -121,7 +121,7 @@ export const customerLists: readonly List[] = [
     columns: [
       'code',
       'state',
-      'customer.name',
+      'party.name',
       'promised_on',
       'reference',
       'dnLine.id',

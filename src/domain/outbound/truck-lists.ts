@@ -26,7 +26,7 @@ export const truckLists: readonly List[] = [
       'shipment.contact',
       'shipment.code',
       'shipped_at',
-      'customer.name',
+      'party.name',
       ...STAMP_FIELDS,
     ],
     source: 'mirror+server',

@@ -7,10 +7,17 @@ import {
   resourceOfColumn,
   stepsOf,
   timesValue,
+  waysOf,
   type Column,
   type List,
 } from '#domain/kernel/list.ts';
-import {readableColumns, isColumnReadable, mayRead, type RowReader} from '#domain/kernel/readable.ts';
+import {
+  readableColumns,
+  isColumnReadable,
+  isWayReadable,
+  mayRead,
+  type RowReader,
+} from '#domain/kernel/readable.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {staff} from '#domain/people/staff.ts';
 import {RESOURCES} from '#domain/resources.ts';
@@ -123,9 +130,10 @@ async function joinedRows(
   columns: readonly [string, Column][],
   reader: RowReader,
 ): Promise<Row[]> {
-  const ways = [...new Set(columns.flatMap(([, {through, standing}]) => (standing ? [] : (through ?? []))))];
   const known = new Map<string, readonly (Row | undefined)[]>();
-  for (const way of ways) known.set(way, await rowsAtEnd(tx, list.resource, way, rows, reader));
+  for (const [, {through, field, standing}] of columns)
+    if (!standing && through !== undefined && !known.has(through))
+      known.set(through, await rowsAtOneEnd(tx, list.resource, {through, field}, rows, reader));
   const standing = await standingIn(tx, list, rows, columns);
   const multiplied = await multipliedIn(tx, list, standing, columns, reader);
   return rows.map((row, i) =>
@@ -141,6 +149,24 @@ async function joinedRows(
       }),
     ),
   );
+}
+
+/** For each row the first that one of a column's ways leads to, of those that its reader is told. */
+async function rowsAtOneEnd(
+  tx: ReadTransaction,
+  resource: Resource,
+  {through, field}: Required<Pick<Column, 'through' | 'field'>>,
+  rows: readonly Row[],
+  reader: RowReader,
+): Promise<readonly (Row | undefined)[]> {
+  const ways = waysOf(RESOURCES, resource, through);
+  let found: readonly (Row | undefined)[] = [];
+  for (const way of ways) {
+    if (ways.length > 1 && !isWayReadable(RESOURCES, resource, {way, field}, reader)) continue;
+    const ends = await rowsAtEnd(tx, resource, way, rows, reader);
+    found = ends.map((end, i) => found[i] ?? end);
+  }
+  return found;
 }
 
 /** For each row the one that a way leads to, fetched step by step for all of them together. */

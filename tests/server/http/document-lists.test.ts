@@ -235,10 +235,10 @@ describe.each(DATABASES)('lists of documents on %s', (kind) => {
     expect(arrived).toMatchObject({code: 'ASN-000001', 'asnLine.id': 2});
     const [line] = await owner.list('preloadstock');
     expect(line?.['document.code']).toBe('ASN-000001');
-    expect(String(line?.['document.supplier.name'])).toMatch(/^Norte /);
+    expect(String(line?.['document.party.name'])).toMatch(/^Norte /);
     const sheet = await owner.call('GET', '/api/lists/preloadstock?form=raw');
-    expect(sheet.text).toContain('document.supplier.name');
-    expect(sheet.text).toContain(String(line?.['document.supplier.name']));
+    expect(sheet.text).toContain('document.party.name');
+    expect(sheet.text).toContain(String(line?.['document.party.name']));
   });
 
   test('what is still to be picked and what has been are two views of the picking lists', async () => {

@@ -64,7 +64,7 @@ export async function shipmentSheet(lists: ListReads, id: string): Promise<Docum
     id,
     code: row.code,
     facts: (['driver_name', 'plate', 'contact'] as const).map((column) => [column, row[column]] as const),
-    heads: ['dn', 'customer', 'address', 'city'],
+    heads: ['dn', 'party', 'address', 'city'],
     rows: orders.map((order) => {
       const to = parties.get(order.id) ?? {};
       return [order.code, ...['name', 'address', 'city'].map((column) => String(to[column] ?? ''))];
