@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {ownRowId} from '#domain/kernel/id.ts';
-import {PRESSES_APART_MS} from '#client/ui/two-step.ts';
 import {DESKTOP} from '../browser.ts';
 import {HttpHandheld, newId} from '../server/http/site.ts';
+import {closeBy, closingOf} from './close-case.ts';
 import {Handset} from './handset.ts';
 import {type Company, openSite, type BrowserSite} from './site.ts';
 
@@ -50,23 +50,13 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Opens the case with these words and closes it so: its effect is read before the note is written. */
-async function close(words: string, name: string): Promise<string> {
-  const {page} = desktop;
-  await desktop.open('/cases');
-  await page.locator('[data-case]').filter({hasText: words}).first().click();
-  const card = page.locator(`[data-closing="${name}"]`);
+/** Closes the case with these words so, and answers what it said that this would do. */
+async function close(words: string, closing: string): Promise<string> {
+  const card = await closingOf(desktop, words, closing);
   const effect = card.getByTestId('effect').filter({hasText: 'Kettle'});
   await effect.waitFor();
   const said = (await effect.innerText()).replaceAll(/[\u2066-\u2069]/g, '');
-  await card.scrollIntoViewIfNeeded();
-  await expect.poll(() => card.getByRole('button').isDisabled()).toBe(true);
-  await card.getByLabel('Note').fill('seen there');
-  await card.getByRole('button').click();
-  // What changes stock is pressed twice, and not by a double click.
-  await page.waitForTimeout(PRESSES_APART_MS);
-  await card.getByRole('button', {name: 'Press again'}).click();
-  await page.getByTestId('closed').waitFor({timeout: 15_000});
+  await closeBy(desktop, card, 'seen there');
   return said;
 }
 const standing = async (): Promise<ReadonlyMap<string, number>> => {

@@ -8,31 +8,36 @@ import {sign} from './sign.ts';
 /** How often the network turns, of all scans. */
 const TURNS = 0.2;
 
-/** Somebody who does what the screen says, on a handheld whose network comes and goes by the dice of a seed. */
+interface HandsOptions {
+  readonly network: FaultProxy;
+  /** Labels of bins by their names. */
+  readonly labels: ReadonlyMap<string, string>;
+  /** Of the dice by which the network comes and goes; without one the test cuts it. */
+  readonly seed?: number;
+}
+
+/** Somebody who does what the screen says, on a handheld whose network comes and goes. */
 export class HandsOnScreen {
   readonly handset: Handset;
   readonly #network: FaultProxy;
   /** Labels of bins by their names. */
   readonly #labels: ReadonlyMap<string, string>;
-  readonly #dice: Throw;
+  readonly #dice: Throw | undefined;
   #isCut = false;
   /** The label of the bin that they were last sent to. */
   #bin: string | undefined;
 
-  constructor(
-    handset: Handset,
-    at: {readonly network: FaultProxy; readonly labels: ReadonlyMap<string, string>; readonly seed: number},
-  ) {
+  constructor(handset: Handset, {network, labels, seed}: HandsOptions) {
     this.handset = handset;
-    this.#network = at.network;
-    this.#labels = at.labels;
-    this.#dice = createDice(at.seed);
+    this.#network = network;
+    this.#labels = labels;
+    this.#dice = seed === undefined ? undefined : createDice(seed);
   }
 
   /** Each must be ticked. */
   async scan(...codes: readonly string[]): Promise<void> {
     for (const code of codes) {
-      if (this.#dice('network', 'turns') < TURNS) await this.#turn();
+      if (this.#dice && this.#dice('network', 'turns') < TURNS) await this.cut(!this.#isCut);
       const felt = await this.handset.scan(code);
       if (felt !== 'tick') throw new Error(`${code}: ${felt}\n${await this.handset.page.innerText('body')}`);
     }
@@ -40,8 +45,10 @@ export class HandsOnScreen {
 
   /** Opens a job; with the document that it begins with, once that is on this handheld. */
   async open(job: string, kind?: 'asn' | 'dn', document = ''): Promise<void> {
-    if (kind && this.#isCut) await this.#turn();
+    if (kind && this.#dice) await this.cut(false);
     await this.handset.open(job);
+    // What is scanned before is heard by the job that was open.
+    await this.handset.page.locator(`[data-job="${job.slice(1)}"]`).waitFor();
     if (!kind) return;
     await this.handset.page
       .getByText(kind === 'asn' ? /^ASN/ : /^DN/)
@@ -56,8 +63,11 @@ export class HandsOnScreen {
     await expect.poll(() => this.handset.step()).toBe('open');
   }
 
-  /** Keys in who takes an order on the pad, lets them sign, and ends the job; '' where nobody says it. */
-  async takenBy(name: string): Promise<void> {
+  /**
+   * Keys in who takes an order on the pad, lets them sign, and ends the job; '' where nobody says it. What differs from
+   * what was sent is asked about once.
+   */
+  async takenBy(name: string, differs = false): Promise<void> {
     const {page} = this.handset;
     const sheet = page.getByTestId('text-sheet');
     for (const letter of name.toUpperCase())
@@ -67,6 +77,7 @@ export class HandsOnScreen {
     if (name !== '') await sign(page, signature.getByTestId('signature-pad'));
     const end = name === '' ? 'Without a signature' : 'Enter';
     await signature.getByRole('button', {name: end, exact: true}).click({delay: 450});
+    if (differs) await page.getByRole('button', {name: 'Go on'}).click({delay: 450});
     await expect.poll(() => this.handset.step()).toBe('open');
   }
 
@@ -105,15 +116,17 @@ export class HandsOnScreen {
 
   /** Back where there is a network: everything recorded is sent. */
   async handIn(): Promise<void> {
-    if (this.#isCut) await this.#turn();
+    await this.cut(false);
     await this.handset.page.evaluate(() => dispatchEvent(new Event('online')));
     const waiting = async (): Promise<number> =>
       (await this.handset.outbox()).outbox.filter(({status}) => status === undefined).length;
     await expect.poll(waiting, {timeout: 30_000, interval: 100}).toBe(0);
   }
 
-  async #turn(): Promise<void> {
-    this.#isCut = !this.#isCut;
-    await (this.#isCut ? this.#network.offline() : this.#network.online());
+  /** There is no network from now on, or there is one again. */
+  async cut(isCut = true): Promise<void> {
+    if (this.#isCut === isCut) return;
+    this.#isCut = isCut;
+    await (isCut ? this.#network.offline() : this.#network.online());
   }
 }

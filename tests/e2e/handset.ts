@@ -132,13 +132,14 @@ export class Handset {
       this.#felt.push(felt);
       if (isAnswer) this.#next?.resolve(felt);
     });
-    await context.addInitScript(() => {
-      // What is felt before the scanner was heard is news, and no answer.
+    await context.addInitScript((answers) => {
+      // What is felt before the scanner was heard is news, and no answer; so is that a job before has ended.
       let isHeard = false;
       for (const type of ['keydown', 'input', 'compositionend', 'paste'])
         addEventListener(type, () => (isHeard = true), {capture: true});
       Object.defineProperty(navigator, 'vibrate', {
         value: (pattern: number[]) => {
+          if (!answers.includes(pattern.join())) return true;
           // Put there by the line above, in every page.
           const {toTheHand} = globalThis as unknown as {
             toTheHand: (text: string, isAnswer: boolean) => void;
@@ -148,7 +149,7 @@ export class Handset {
           return true;
         },
       });
-    });
+    }, Object.keys(FELT));
     for (const script of before) await context.addInitScript(script);
     await this.use(this.#browser.page);
   }

@@ -36,7 +36,9 @@ export async function previewAction(
   options: {readonly now: number; readonly asking: boolean},
 ): Promise<ActionPreview> {
   const {role} = session;
-  if (!isRole(role) || !RULES.actions.has(ask.action)) return {kind: 'unknown'};
+  const action = RULES.actions.get(ask.action);
+  // Stock of another warehouse is in no mirror of this one.
+  if (!isRole(role) || !action || action.crosses?.includes('stock')) return {kind: 'unknown'};
   const context: Context = {
     company: session.openid,
     warehouse: session.warehouse,

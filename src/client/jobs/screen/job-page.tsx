@@ -47,6 +47,7 @@ function Running({job, run}: {readonly job: Job; readonly run: JobRun}) {
   return (
     <div
       data-test="job"
+      data-job={job.name}
       data-step={job.record ? stepOf(job, state) : state.draft.got[SUBJECT_STEP] ? 'shown' : 'scan'}
       className="relative flex min-h-0 flex-1 flex-col"
     >
