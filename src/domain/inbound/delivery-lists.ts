@@ -1,13 +1,12 @@
 import {
+  documentList,
   GOODS_COLUMNS,
   lineList,
-  linesIn,
   sizeColumns,
-  STAMP_FIELDS,
   viewsByState,
 } from '../kernel/document-columns.ts';
-import {defineList, type List} from '../kernel/list.ts';
-import {ASN_STATES, asn, asnLine} from './asn.ts';
+import type {List} from '../kernel/list.ts';
+import {ASN_STATES, ASN, asnLine} from './asn.ts';
 
 const lineSender = 'document.party.name';
 /** What became of a line that has been received. */
@@ -19,13 +18,9 @@ const FINISH_SORTING = 'inbound.finishSorting';
 
 /** Deliveries by where they are, as the house has them. Specification section 2. */
 export const deliveryLists: readonly List[] = [
-  defineList({
-    path: '/inbound/asn',
-    resource: asn,
+  documentList('/inbound/asn', ASN, {
     index: 'state',
     columns: [
-      'code',
-      'state',
       'party.name',
       'expected_on',
       'reference',
@@ -37,9 +32,7 @@ export const deliveryLists: readonly List[] = [
       'asnLine.announced*goods.cost',
       '-arrived_at',
       '-closed_at',
-      ...STAMP_FIELDS,
     ],
-    standing: linesIn(asnLine),
     views: {...viewsByState(ASN_STATES), offered: {offered: 1}},
     rowActions: [
       CONFIRM_ARRIVAL,
@@ -52,7 +45,6 @@ export const deliveryLists: readonly List[] = [
       'inbound.cancel',
       'inbound.reopen',
     ],
-    source: 'mirror+server',
   }),
   lineList('/inbound/predeliverystock', asnLine, {
     where: {has_expected: 1},
@@ -95,13 +87,9 @@ const OFFERED_STEPS = ['inbound.accept', 'inbound.decline', 'inbound.edit', 'inb
 
 /** The same as their suppliers have them; the house sees all. */
 export const supplierLists: readonly List[] = [
-  defineList({
-    path: '/supplierasn/supplierasnlist',
-    resource: asn,
+  documentList('/supplierasn/supplierasnlist', ASN, {
     index: 'state',
     columns: [
-      'code',
-      'state',
       'offered',
       'party.name',
       'expected_on',
@@ -111,12 +99,9 @@ export const supplierLists: readonly List[] = [
       '+asnLine.shortage',
       ...sizeColumns('asnLine.announced'),
       'word',
-      ...STAMP_FIELDS,
     ],
-    standing: linesIn(asnLine),
     views: {...viewsByState(ASN_STATES), offered: {offered: 1}},
     rowActions: OFFERED_STEPS,
-    source: 'mirror+server',
   }),
   lineList('/supplierasn/supplierasnfinish', asnLine, {
     where: {'document.state': 'finished'},

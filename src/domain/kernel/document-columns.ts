@@ -1,3 +1,4 @@
+import type {DocumentDefinition} from './document.ts';
 import {defineList, type List, type ContainedRows, type WhereText} from './list.ts';
 import type {Resource} from './resource.ts';
 
@@ -21,6 +22,21 @@ export const linesIn = (line: Resource): ContainedRows => ({
   index: 'document',
   key: [{own: 'document', column: 'id'}],
 });
+
+/** Documents of a kind with their lines, also those that have left the mirrors. */
+export const documentList = (
+  path: string,
+  {header, line}: Pick<DocumentDefinition, 'header' | 'line'>,
+  of: Pick<Parameters<typeof defineList>[0], 'index' | 'where' | 'columns' | 'views' | 'rowActions'>,
+): List =>
+  defineList({
+    path,
+    resource: header,
+    standing: linesIn(line),
+    source: 'mirror+server',
+    ...of,
+    columns: ['code', 'state', ...of.columns, ...STAMP_FIELDS],
+  });
 
 /** Lines of all documents of a kind, found by a column of theirs; the document's code says which one they are of. */
 export const lineList = (

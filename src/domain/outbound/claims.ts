@@ -8,7 +8,7 @@ import {MAX_ALLOCATIONS} from '../stock/books.ts';
 import {dn, dnLine} from './dn.ts';
 import {allocateLine, readsOfFree, type WhyShort} from './allocate.ts';
 import {orderClaim} from './enter-order.ts';
-import {readsOfLinesFigures} from './order-entry.ts';
+import {readsOfChangedOrder} from './order-entry.ts';
 import {MAX_ORDER_LINES, inState, readsOfAllocations, orderReads, type OrderBooks} from './order.ts';
 import {pickingList} from './picking-list.ts';
 import {dnStep} from './dn-steps.ts';
@@ -20,10 +20,7 @@ export const confirmOrder = defineAction({
   ...orderClaim,
   ...dnStep('outbound.confirm'),
   args: {document},
-  reads: (asked, _context, view) => [
-    ...orderReads(asked.document),
-    ...readsOfLinesFigures(asked.document, view?.get(dn, asked.document) ? view : undefined),
-  ],
+  reads: (asked, _context, view) => readsOfChangedOrder(asked.document, view),
   decide: (asked, view, context) =>
     inState(view, context, asked.document, 'outbound.confirm', (order) => {
       const {now, who} = context;
@@ -119,10 +116,7 @@ export const cancelOrder = defineAction({
   ...orderClaim,
   ...dnStep('outbound.cancel'),
   args: {document},
-  reads: (asked, _context, view) => [
-    ...orderReads(asked.document),
-    ...readsOfLinesFigures(asked.document, view?.get(dn, asked.document) ? view : undefined),
-  ],
+  reads: (asked, _context, view) => readsOfChangedOrder(asked.document, view),
   decide: (asked, view, context) => inState(view, context, asked.document, 'outbound.cancel', cancelled),
 });
 
@@ -138,10 +132,7 @@ export const closeShort = defineAction({
   ...orderClaim,
   ...dnStep('outbound.closeShort'),
   args: {document, line: {kind: 'id', required: true}},
-  reads: (asked, _context, view) => [
-    ...orderReads(asked.document),
-    ...readsOfLinesFigures(asked.document, view?.get(dn, asked.document) ? view : undefined),
-  ],
+  reads: (asked, _context, view) => readsOfChangedOrder(asked.document, view),
   decide: (asked, view, context) =>
     inState(view, context, asked.document, 'outbound.closeShort', (order) => {
       const line = order.lines().find(({id}) => id === asked.line);

@@ -4,10 +4,9 @@ import {faultsOfLines, linesArg} from '../kernel/document-lines.ts';
 import type {Fields} from '../kernel/field.ts';
 import {customer} from '../parties/party.ts';
 import {changeDocument, enterDocument, readsOfEntry} from '../stock/document-entry.ts';
-import {dn} from './dn.ts';
 import {dnStep} from './dn-steps.ts';
-import {inState, orderReads} from './order.ts';
-import {ORDER_ENTRY, readsOfLinesFigures, type OrderReceiver} from './order-entry.ts';
+import {inState} from './order.ts';
+import {ORDER_ENTRY, readsOfChangedOrder, type OrderReceiver} from './order-entry.ts';
 
 const orderArgs = {
   customer: {kind: 'reference', list: 'customer', required: true},
@@ -44,14 +43,10 @@ export const editOrder = defineAction({
     ...orderArgs,
   },
   check: ({lines}) => faultsOfLines(lines),
-  reads(asked, _context, view) {
-    const row = view?.get(dn, asked.document);
-    return [
-      ...orderReads(asked.document),
-      ...(row ? readsOfEntry(asked.lines, customerReceiver(asked), row.warehouse) : []),
-      ...(row ? readsOfLinesFigures(asked.document, view) : []),
-    ];
-  },
+  reads: (asked, _context, view) =>
+    readsOfChangedOrder(asked.document, view, ({warehouse}) =>
+      readsOfEntry(asked.lines, customerReceiver(asked), warehouse),
+    ),
   decide: (asked, view, context) =>
     inState(view, context, asked.document, 'outbound.edit', (order) =>
       changeDocument(ORDER_ENTRY, order, asked, customerReceiver(asked), view),

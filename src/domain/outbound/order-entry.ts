@@ -1,10 +1,11 @@
 import type {Read} from '../kernel/action.ts';
 import {lineNumberId} from '../kernel/document.ts';
+import type {Id} from '../kernel/id.ts';
 import type {View} from '../kernel/view.ts';
 import type {EntryRules, PartyOfEntry} from '../stock/document-entry.ts';
 import {figuresRead} from '../stock/figures-reads.ts';
-import {dn, dnLine, type aboutColumns, type DnLineRow, type partyColumns} from './dn.ts';
-import type {OrderBooks} from './order.ts';
+import {dn, dnLine, type aboutColumns, type DnLineRow, type DnRow, type partyColumns} from './dn.ts';
+import {MAX_ORDER_LINES, orderReads, type OrderBooks} from './order.ts';
 
 type OrderLineWords = Partial<ReturnType<typeof aboutColumns>>;
 
@@ -29,10 +30,18 @@ export const ORDER_ENTRY: EntryRules<OrderBooks, DnLineRow, OrderLineWords> = {
   },
 };
 
-/** The figures of the goods that a document's lines have already. */
-export const readsOfLinesFigures = (document: string, view: View | undefined): readonly Read[] =>
-  view
-    ? view
-        .range(dnLine, 'document', [document], 10_000)
-        .map(({warehouse: at, goods: of}: DnLineRow) => figuresRead(at, of))
-    : [];
+/** What a change of an order looks at: the order, the figures that it has a part in, and what is entered instead. */
+export function readsOfChangedOrder(
+  document: Id,
+  view: View | undefined,
+  entered: (row: DnRow) => readonly Read[] = () => [],
+): readonly Read[] {
+  const row = view?.get(dn, document);
+  if (!view || !row) return orderReads(document);
+  const lines = view.range(dnLine, 'document', [document], MAX_ORDER_LINES);
+  return [
+    ...orderReads(document),
+    ...entered(row),
+    ...lines.map(({warehouse, goods}) => figuresRead(warehouse, goods)),
+  ];
+}

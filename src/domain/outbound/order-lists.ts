@@ -1,14 +1,14 @@
 import {
+  documentList,
   GOODS_COLUMNS,
   lineList,
-  linesIn,
   sizeColumns,
   STAMP_FIELDS,
   viewsByState,
 } from '../kernel/document-columns.ts';
 import {defineList, type List} from '../kernel/list.ts';
 import {allocation} from '../stock/allocation.ts';
-import {DN_STATES, dn, dnLine} from './dn.ts';
+import {DN_STATES, DN, dnLine} from './dn.ts';
 
 const lineRecipient = 'document.party.name';
 /** What became of a line that its customer has. */
@@ -22,13 +22,9 @@ const PUT_BACK = 'outbound.putBack';
 
 /** Orders by where they are, as the house has them. Specification section 2. */
 export const orderLists: readonly List[] = [
-  defineList({
-    path: '/outbound/dn',
-    resource: dn,
+  documentList('/outbound/dn', DN, {
     index: 'state',
     columns: [
-      'code',
-      'state',
       'party.name',
       'promised_on',
       'reference',
@@ -39,9 +35,7 @@ export const orderLists: readonly List[] = [
       '+dnLine.back_ordered',
       ...sizeColumns('dnLine.quantity'),
       '-shipped_at',
-      ...STAMP_FIELDS,
     ],
-    standing: linesIn(dnLine),
     views: viewsByState(DN_STATES),
     rowActions: [
       'outbound.confirm',
@@ -54,7 +48,6 @@ export const orderLists: readonly List[] = [
       'outbound.unrelease',
       CANCEL,
     ],
-    source: 'mirror+server',
   }),
   lineList('/outbound/freshorder', dnLine, {
     where: {state: 'fresh'},
@@ -114,13 +107,9 @@ export const orderLists: readonly List[] = [
 
 /** The same as their customers have them; the house sees all. */
 export const customerLists: readonly List[] = [
-  defineList({
-    path: '/customerdn/customerdnlist',
-    resource: dn,
+  documentList('/customerdn/customerdnlist', DN, {
     index: 'state',
     columns: [
-      'code',
-      'state',
       'party.name',
       'promised_on',
       'reference',
@@ -129,12 +118,9 @@ export const customerLists: readonly List[] = [
       '+dnLine.shipped',
       '+dnLine.back_ordered',
       ...sizeColumns('dnLine.quantity'),
-      ...STAMP_FIELDS,
     ],
-    standing: linesIn(dnLine),
     views: viewsByState(DN_STATES),
     rowActions: ['outbound.edit', 'outbound.confirmDelivery', CANCEL],
-    source: 'mirror+server',
   }),
   lineList('/customerdn/customerpod', dnLine, {
     where: {state: 'delivered'},

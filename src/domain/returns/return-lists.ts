@@ -1,10 +1,8 @@
-import {asn, asnLine} from '../inbound/asn.ts';
-import {linesIn, STAMP_FIELDS} from '../kernel/document-columns.ts';
-import {defineList, type List} from '../kernel/list.ts';
+import {ASN} from '../inbound/asn.ts';
+import {documentList} from '../kernel/document-columns.ts';
+import type {List} from '../kernel/list.ts';
 
 const columns = [
-  'code',
-  'state',
   'offered',
   'customer.name',
   'from_order.code',
@@ -17,19 +15,15 @@ const columns = [
 ];
 
 const ofReturns = {
-  resource: asn,
   index: 'returned',
   where: {is_return: 1},
-  standing: linesIn(asnLine),
-  source: 'mirror+server',
 } as const;
 
 /** What customers send back, as the house has it. */
 export const returnLists: readonly List[] = [
-  defineList({
+  documentList('/inbound/customerreturn', ASN, {
     ...ofReturns,
-    path: '/inbound/customerreturn',
-    columns: [...columns, '+asnLine.put_away', '+asnLine.damage', ...STAMP_FIELDS],
+    columns: [...columns, '+asnLine.put_away', '+asnLine.damage'],
     rowActions: [
       'inbound.confirmArrival',
       'inbound.finishUnloading',
@@ -46,10 +40,9 @@ export const returnLists: readonly List[] = [
 
 /** The same as customers have it; the house sees all. */
 export const customerReturnLists: readonly List[] = [
-  defineList({
+  documentList('/customerdn/customerreturnlist', ASN, {
     ...ofReturns,
-    path: '/customerdn/customerreturnlist',
-    columns: [...columns, 'word', ...STAMP_FIELDS],
+    columns: [...columns, 'word'],
     rowActions: ['inbound.accept', 'inbound.decline', 'returns.edit', 'inbound.cancel'],
   }),
 ];

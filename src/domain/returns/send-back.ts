@@ -5,9 +5,9 @@ import {actionOfStep} from '../kernel/document-step.ts';
 import type {Fields} from '../kernel/field.ts';
 import type {View} from '../kernel/view.ts';
 import {asn, asnLine} from '../inbound/asn.ts';
-import {dn, SEND_BACK_REASONS} from '../outbound/dn.ts';
-import {inState, orderReads} from '../outbound/order.ts';
-import {ORDER_ENTRY, readsOfLinesFigures, type OrderReceiver} from '../outbound/order-entry.ts';
+import {SEND_BACK_REASONS} from '../outbound/dn.ts';
+import {inState} from '../outbound/order.ts';
+import {ORDER_ENTRY, readsOfChangedOrder, type OrderReceiver} from '../outbound/order-entry.ts';
 import {supplier} from '../parties/party.ts';
 import {changeDocument, enterDocument, readsOfEntry} from '../stock/document-entry.ts';
 import {lineBeyond} from './line-beyond.ts';
@@ -69,13 +69,8 @@ export const editSendBack = defineAction({
     ...sendBackArgs,
   },
   check: ({lines}) => faultsOfLines(lines, SENT_BACK_WORDS),
-  reads(asked, _context, view) {
-    const row = view?.get(dn, asked.document);
-    return [
-      ...orderReads(asked.document),
-      ...(row ? [...readsOfSentBack(asked, row.warehouse), ...readsOfLinesFigures(row.id, view)] : []),
-    ];
-  },
+  reads: (asked, _context, view) =>
+    readsOfChangedOrder(asked.document, view, ({warehouse}) => readsOfSentBack(asked, warehouse)),
   decide: (asked, view, context) =>
     inState(view, context, asked.document, 'returns.editSendBack', (order) =>
       withDeliveryOf(asked, view, context, (receiver) =>

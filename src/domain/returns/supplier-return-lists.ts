@@ -1,10 +1,8 @@
-import {linesIn, STAMP_FIELDS} from '../kernel/document-columns.ts';
-import {defineList, type List} from '../kernel/list.ts';
-import {dn, dnLine} from '../outbound/dn.ts';
+import {documentList} from '../kernel/document-columns.ts';
+import type {List} from '../kernel/list.ts';
+import {DN} from '../outbound/dn.ts';
 
 const sentBackColumns = [
-  'code',
-  'state',
   'supplier.name',
   'from_delivery.code',
   'promised_on',
@@ -14,25 +12,15 @@ const sentBackColumns = [
 ];
 
 const ofSentBack = {
-  resource: dn,
   index: 'returned',
   where: {is_return: 1},
-  standing: linesIn(dnLine),
-  source: 'mirror+server',
 } as const;
 
 /** What goes back to suppliers, as the house has it. */
 export const supplierReturnLists: readonly List[] = [
-  defineList({
+  documentList('/outbound/supplierreturn', DN, {
     ...ofSentBack,
-    path: '/outbound/supplierreturn',
-    columns: [
-      ...sentBackColumns,
-      '+dnLine.picked',
-      '+dnLine.shipped',
-      '+dnLine.back_ordered',
-      ...STAMP_FIELDS,
-    ],
+    columns: [...sentBackColumns, '+dnLine.picked', '+dnLine.shipped', '+dnLine.back_ordered'],
     rowActions: [
       'outbound.confirm',
       'outbound.release',
@@ -48,9 +36,8 @@ export const supplierReturnLists: readonly List[] = [
 
 /** The same as suppliers have it; the house sees all. */
 export const sentToSupplierLists: readonly List[] = [
-  defineList({
+  documentList('/supplierasn/supplierreturnlist', DN, {
     ...ofSentBack,
-    path: '/supplierasn/supplierreturnlist',
-    columns: [...sentBackColumns, '+dnLine.shipped', ...STAMP_FIELDS],
+    columns: [...sentBackColumns, '+dnLine.shipped'],
   }),
 ];

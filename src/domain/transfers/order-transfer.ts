@@ -3,9 +3,8 @@ import {changeArgs, referenceArg} from '../kernel/document.ts';
 import {faultsOfLines, linesArg} from '../kernel/document-lines.ts';
 import {actionOfStep} from '../kernel/document-step.ts';
 import type {Fields} from '../kernel/field.ts';
-import {dn} from '../outbound/dn.ts';
-import {ORDER_ENTRY, readsOfLinesFigures} from '../outbound/order-entry.ts';
-import {inState, orderReads} from '../outbound/order.ts';
+import {ORDER_ENTRY, readsOfChangedOrder} from '../outbound/order-entry.ts';
+import {inState} from '../outbound/order.ts';
 import {changeDocument, enterDocument, readsOfEntry} from '../stock/document-entry.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {TRANSFER_ORDER_STEPS} from './transfer-steps.ts';
@@ -62,14 +61,10 @@ export const editTransfer = defineAction({
   ...actionOfStep(TRANSFER_ORDER_STEPS, 'transfers.edit'),
   args: {...changeArgs('dn'), ...entered},
   check: ({lines}) => faultsOfLines(lines),
-  reads(asked, _context, view) {
-    const row = view?.get(dn, asked.document);
-    return [
-      ...orderReads(asked.document),
-      ...(row ? readsOfEntry(asked.lines, partyOf(row.to_warehouse), row.warehouse) : []),
-      ...(row ? readsOfLinesFigures(asked.document, view) : []),
-    ];
-  },
+  reads: (asked, _context, view) =>
+    readsOfChangedOrder(asked.document, view, (row) =>
+      readsOfEntry(asked.lines, partyOf(row.to_warehouse), row.warehouse),
+    ),
   decide: (asked, view, context) =>
     inState(view, context, asked.document, 'transfers.edit', (order) =>
       changeDocument(ORDER_ENTRY, order, asked, partyOf(order.dn.to_warehouse), view),

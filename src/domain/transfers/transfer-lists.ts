@@ -1,20 +1,15 @@
-import {asn, asnLine} from '../inbound/asn.ts';
-import {linesIn, STAMP_FIELDS} from '../kernel/document-columns.ts';
-import {defineList, type List} from '../kernel/list.ts';
-import {dn, dnLine} from '../outbound/dn.ts';
+import {ASN} from '../inbound/asn.ts';
+import {documentList} from '../kernel/document-columns.ts';
+import type {List} from '../kernel/list.ts';
+import {DN} from '../outbound/dn.ts';
 
-const ofTransfers = {index: 'transferred', where: {is_transfer: 1}, source: 'mirror+server'} as const;
+const ofTransfers = {index: 'transferred', where: {is_transfer: 1}} as const;
 
 /** What goes from one warehouse to another, as each of the two has it. */
 export const transferLists: readonly List[] = [
-  defineList({
+  documentList('/outbound/transferout', DN, {
     ...ofTransfers,
-    resource: dn,
-    standing: linesIn(dnLine),
-    path: '/outbound/transferout',
     columns: [
-      'code',
-      'state',
       'to_warehouse.name',
       'promised_on',
       'reference',
@@ -25,7 +20,6 @@ export const transferLists: readonly List[] = [
       '+dnLine.intransit',
       '+dnLine.actual',
       '+dnLine.shortage',
-      ...STAMP_FIELDS,
     ],
     rowActions: [
       'outbound.confirm',
@@ -38,14 +32,9 @@ export const transferLists: readonly List[] = [
       'transfers.edit',
     ],
   }),
-  defineList({
+  documentList('/inbound/transferin', ASN, {
     ...ofTransfers,
-    resource: asn,
-    standing: linesIn(asnLine),
-    path: '/inbound/transferin',
     columns: [
-      'code',
-      'state',
       'from_warehouse.name',
       'expected_on',
       'sent_at',
@@ -57,7 +46,6 @@ export const transferLists: readonly List[] = [
       '+asnLine.shortage',
       '+asnLine.put_away',
       '+asnLine.damage',
-      ...STAMP_FIELDS,
     ],
     rowActions: [
       'inbound.confirmArrival',
