@@ -9,7 +9,7 @@ import {isOfParty} from '#domain/kernel/roles.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {actionName} from '../describe/action-name.ts';
-import {useText, type TextWithFacts} from '../i18n/text.ts';
+import {useText, type TextKey, type TextWithFacts} from '../i18n/text.ts';
 import {ActionForm} from '../resource/action-form.tsx';
 import {ACTION_PICTURES} from '../resource/action-picture.ts';
 import {
@@ -49,7 +49,6 @@ export function DocumentStepButtons(props: {
   const [last, setLast] = useState<{readonly action: string; readonly went?: ClaimOutcome}>();
   const [told, setTold] = useState<TextWithFacts>();
   const id = String(read.header['id']);
-  const shipment = String(read.header['shipment'] ?? '');
   const steps = offeredSteps(kind.steps, read.header);
   const [query] = useSearchParams();
   const [form, setForm] = useState(query.get(FORM_PARAMETER) ?? '');
@@ -84,22 +83,7 @@ export function DocumentStepButtons(props: {
             onTake={() => void take(action)}
           />
         ))}
-        <Link to={`${DOCUMENT_PRINT_ADDRESS}?${kind.header.name}=${id}`} className={LINK}>
-          <Printer aria-hidden size={18} />
-          {say('document.print')}
-        </Link>
-        {read.pickingLists.map((list) => (
-          <Link key={list} to={`${DOCUMENT_PRINT_ADDRESS}?pickingList=${list}`} className={LINK}>
-            <Printer aria-hidden size={18} />
-            {say('document.printList')}
-          </Link>
-        ))}
-        {shipment !== '' && (
-          <Link to={`${DOCUMENT_PRINT_ADDRESS}?shipment=${shipment}`} className={LINK}>
-            <Printer aria-hidden size={18} />
-            {say('document.printShipment')}
-          </Link>
-        )}
+        <PrintLinks {...{kind, read}} />
       </div>
       {/* What the house does next is not theirs to ask for. */}
       {offered.length === 0 && !isOfParty(role) && <WhoMay steps={steps} />}
@@ -124,6 +108,23 @@ export function DocumentStepButtons(props: {
       {last?.went && <HowItWent action={last.action} went={last.went} />}
     </div>
   );
+}
+
+/** What can be printed: the document, what is picked for it in one walk, and the truck it left with. */
+function PrintLinks({kind, read}: {readonly kind: DocumentKindPages; readonly read: DocumentRead}) {
+  const {say} = useText();
+  const shipment = String(read.header['shipment'] ?? '');
+  const papers: readonly (readonly [what: string, id: string, says: TextKey])[] = [
+    [kind.header.name, String(read.header['id']), 'document.print'],
+    ...read.pickingLists.map((list) => ['pickingList', list, 'document.printList'] as const),
+    ...(shipment === '' ? [] : [['shipment', shipment, 'document.printShipment'] as const]),
+  ];
+  return papers.map(([what, id, says]) => (
+    <Link key={id} to={`${DOCUMENT_PRINT_ADDRESS}?${what}=${id}`} className={LINK}>
+      <Printer aria-hidden size={18} />
+      {say(says)}
+    </Link>
+  ));
 }
 
 function Step(props: {

@@ -2,6 +2,7 @@ import {TriangleAlert} from 'lucide-react';
 import {useEffect, useRef, type ReactNode} from 'react';
 import {useText} from '../../i18n/text.ts';
 import {INPUT_LOOK} from '../../resource/input-look.ts';
+import {optionName} from '../../resource/option-name.ts';
 
 const FORM_CELL_CLASS = 'px-2 py-1 lg:border-b lg:border-hair';
 /** In a hand each line is a card: what it is above, and beneath each number its name on one side and it on the other. */
@@ -111,5 +112,35 @@ export function UnitsInput(props: {
       onChange={(event) => onChange(event.target.value)}
       className={`${INPUT_LOOK} ms-auto max-w-28 text-end`}
     />
+  );
+}
+
+/** One of some options. */
+export function OptionSelect<T extends string>(props: {
+  readonly label: string;
+  readonly options: readonly T[];
+  readonly value: T;
+  readonly isDisabled?: boolean;
+  readonly onChoose: (value: T) => void;
+}) {
+  const {label, options, value, isDisabled = false, onChoose} = props;
+  const {say} = useText();
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      disabled={isDisabled}
+      onChange={(event) => {
+        const chosen = options.find((option) => option === event.target.value);
+        if (chosen) onChoose(chosen);
+      }}
+      className={INPUT_LOOK}
+    >
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {optionName(say, option)}
+        </option>
+      ))}
+    </select>
   );
 }

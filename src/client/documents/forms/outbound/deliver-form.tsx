@@ -32,10 +32,49 @@ export function DeliverForm(props: {
   readonly onClose: () => void;
   readonly onTold: (words: TextWithFacts) => void;
 }) {
-  const {action, read, onClose, onTold} = props;
-  const {photos: uploads} = useApp();
+  const {action, read, onClose} = props;
   const {say} = useText();
-  const {sign} = useFormats();
+  const delivering = useDelivering(props);
+  const {isOwn, all, state, receiver, photos} = delivering;
+  return (
+    <FormCard
+      action={action}
+      isTyped={delivering.isTyped}
+      {...{state}}
+      onRecord={delivering.record}
+      onClose={onClose}
+    >
+      <FormTable
+        heads={[
+          {text: fieldName(say, 'dnLine', 'goods')},
+          {text: fieldName(say, 'dnLine', 'shipped'), isNumber: true},
+          {text: fieldName(say, 'dnLine', 'actual'), isNumber: true},
+          {text: fieldName(say, 'dnLine', 'damage'), isNumber: true},
+        ]}
+        rows={all.map((each) =>
+          rowOfArrival(say, {...each, goods: read.goods.get(String(each.line['goods']))}, (changes) =>
+            delivering.change(String(each.line['id']), {...each.draft, ...changes}),
+          ),
+        )}
+      />
+      <TextField
+        label={fieldName(say, 'deliveryProof', 'received_by')}
+        value={receiver.name}
+        onChange={delivering.nameReceiver}
+        fault={receiver.isNameless ? say('signature.nameless') : undefined}
+        hint={say('signature.receiver')}
+      />
+      <SignaturePad strokes={receiver.signature} onChange={delivering.sign} />
+      {isOwn && <PhotoInput photos={photos} onChange={delivering.addPhotos} />}
+    </FormCard>
+  );
+}
+
+/** What was typed of each line and of who took it, and what comes of recording it. */
+function useDelivering(of: Parameters<typeof DeliverForm>[0]) {
+  const {action, read, onClose, onTold} = of;
+  const {photos: uploads} = useApp();
+  const {sign: decimal} = useFormats();
   const {claim, state, forget} = useClaim();
   const {typedOf, change, isTyped} = useTypedLines<TypedArrival>(forget);
   const [receivedBy, setReceivedBy] = useState('');
@@ -46,7 +85,7 @@ export function DeliverForm(props: {
   const lines = read.lines.filter((line) => sentOf(line) > 0);
   const all = lines.map((line) => {
     const draft = typedOf(String(line['id']), {actual: String(sentOf(line)), damage: '0'});
-    const units = {actual: plainWhole(draft.actual, sign), damage: plainWhole(draft.damage, sign)};
+    const units = {actual: plainWhole(draft.actual, decimal), damage: plainWhole(draft.damage, decimal)};
     return {line, draft, said: arrivedOf(line, units)};
   });
   const record = async (believed?: string): Promise<void> => {
@@ -74,42 +113,24 @@ export function DeliverForm(props: {
     onTold(lost > 0 ? {key: 'deliver.photosLost', facts: {number: lost}} : {key: 'deliver.told', facts});
     onClose();
   };
-  return (
-    <FormCard
-      action={action}
-      isTyped={isTyped || receivedBy !== '' || signature !== '' || photos.length > 0}
-      {...{state}}
-      onRecord={record}
-      onClose={onClose}
-    >
-      <FormTable
-        heads={[
-          {text: fieldName(say, 'dnLine', 'goods')},
-          {text: fieldName(say, 'dnLine', 'shipped'), isNumber: true},
-          {text: fieldName(say, 'dnLine', 'actual'), isNumber: true},
-          {text: fieldName(say, 'dnLine', 'damage'), isNumber: true},
-        ]}
-        rows={all.map((each) =>
-          rowOfArrival(say, {...each, goods: read.goods.get(String(each.line['goods']))}, (changes) =>
-            change(String(each.line['id']), {...each.draft, ...changes}),
-          ),
-        )}
-      />
-      <TextField
-        label={fieldName(say, 'deliveryProof', 'received_by')}
-        value={receivedBy}
-        onChange={(text) => {
-          forget();
-          setIsNameless(false);
-          setReceivedBy(text.slice(0, RECEIVER_FIELDS.received_by.max));
-        }}
-        fault={isNameless ? say('signature.nameless') : undefined}
-        hint={say('signature.receiver')}
-      />
-      <SignaturePad strokes={signature} onChange={setSignature} />
-      {isOwn && <PhotoInput photos={photos} onChange={setPhotos} />}
-    </FormCard>
-  );
+  const nameReceiver = (text: string): void => {
+    forget();
+    setIsNameless(false);
+    setReceivedBy(text.slice(0, RECEIVER_FIELDS.received_by.max));
+  };
+  return {
+    isOwn,
+    all,
+    state,
+    isTyped: isTyped || receivedBy !== '' || signature !== '' || photos.length > 0,
+    receiver: {name: receivedBy, signature, isNameless},
+    photos,
+    change,
+    nameReceiver,
+    sign: setSignature,
+    addPhotos: setPhotos,
+    record,
+  };
 }
 
 /** One line as a row of the form: what was sent of it, what arrived, and how much of that is damaged. */

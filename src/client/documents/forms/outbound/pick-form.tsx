@@ -8,8 +8,6 @@ import {namedLotOf, lotsOf} from '../../../data/lots.ts';
 import type {FollowedLists, ListReads} from '../../../data/lists.ts';
 import {useAnswer} from '../../../data/use-answer.ts';
 import {useText, type Say} from '../../../i18n/text.ts';
-import {INPUT_LOOK} from '../../../resource/input-look.ts';
-import {optionName} from '../../../resource/option-name.ts';
 import {fieldName} from '../../../resource/texts.ts';
 import {plainWhole} from '../../../resource/typed-number.ts';
 import {useFormats} from '../../../resource/use-formats.ts';
@@ -21,7 +19,7 @@ import {GoodsCell} from '../../line-table.tsx';
 import type {DocumentRead} from '../../use-document.ts';
 import {formFaultText} from '../form-fault-text.ts';
 import {FormCard} from '../form-card.tsx';
-import {FormTable, UnitsInput, type FormTableRow} from '../form-table.tsx';
+import {FormTable, OptionSelect, UnitsInput, type FormTableRow} from '../form-table.tsx';
 import {useTypedLines} from '../use-typed-lines.ts';
 import {pickedOf, type PickDraft} from '../form-lines.ts';
 
@@ -101,13 +99,13 @@ function rowOfPick(
       />,
       piece?.action === 'outbound.shortPick' && (
         <span key="short" className="flex gap-2">
-          <Select
+          <OptionSelect
             label={say('hands.why')}
             options={SHORT_REASONS}
             value={draft.reason}
             onChoose={(reason) => set({reason})}
           />
-          <Select
+          <OptionSelect
             label={say('hands.rest')}
             options={SHORT_RESTS}
             value={draft.rest}
@@ -118,33 +116,6 @@ function rowOfPick(
     ],
     said: fault && formFaultText(say, fault, row.quantity),
   };
-}
-
-function Select<T extends string>(props: {
-  readonly label: string;
-  readonly options: readonly T[];
-  readonly value: T;
-  readonly onChoose: (value: T) => void;
-}) {
-  const {label, options, value, onChoose} = props;
-  const {say} = useText();
-  return (
-    <select
-      aria-label={label}
-      value={value}
-      onChange={(event) => {
-        const chosen = options.find((option) => option === event.target.value);
-        if (chosen) onChoose(chosen);
-      }}
-      className={INPUT_LOOK}
-    >
-      {options.map((option) => (
-        <option key={option} value={option}>
-          {optionName(say, option)}
-        </option>
-      ))}
-    </select>
-  );
 }
 
 /** An open allocation with the name of its bin, its lot, and how much is said to stand there. */
