@@ -10,5 +10,6 @@ export const pickOf = ({document, for: line, goods, lot, unit, bin}: AllocationR
   unit,
   bin,
   to_unit: '',
+  to_sscc: '',
   quantity: 1,
 });

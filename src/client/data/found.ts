@@ -30,9 +30,9 @@ export interface FoundNamed {
   readonly kind: Exclude<LabelKind, 'bin' | 'goods' | 'lot' | 'countPlan'> | 'supplier' | 'customer';
   readonly id: string;
   readonly name: string;
-  /** The tote that was tied to this order. */
+  /** The tote or pallet that was tied to this order. */
   readonly unit?: string;
-  /** Of a unit that came with a serial shipping container code (AI 00): its 18 digits. */
+  /** Of a unit that came with a serial shipping container code (AI 00), and of an order tied to one: its 18 digits. */
   readonly sscc?: string;
   /** Of an order the zones that the person who opened it has taken; all of it without any. */
   readonly zones?: readonly string[];

@@ -2,7 +2,7 @@ import {Save, Trash2} from 'lucide-react';
 import {useRef, useState, type RefObject} from 'react';
 import {useSearchParams} from 'react-router-dom';
 import {ACTIONS} from '#domain/actions.ts';
-import {ssccOf} from '#domain/inbound/sscc.ts';
+import {ssccOf} from '#domain/goods/sscc.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {useApp} from '../data/app.ts';
 import type {WorkSession} from '../base/session.ts';

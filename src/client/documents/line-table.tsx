@@ -78,7 +78,7 @@ export function LineTable(props: {
                   </td>
                   <td className={LINE_CELL_CLASS}>
                     <GoodsCell goods={goods.get(String(line['goods']))} />
-                    {kind.hasUnits && <OnUnits line={line} />}
+                    <OnUnits line={line} />
                     {kind.reasons && line['reason'] !== '' && (
                       <span data-test="reason" className="text-soft">
                         {optionName(say, String(line['reason']))}

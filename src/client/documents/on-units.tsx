@@ -1,18 +1,18 @@
 import {Check} from 'lucide-react';
-import {unitsOn, type OnUnit} from '#domain/inbound/sscc.ts';
+import {unitsOn, type OnUnit} from '#domain/inbound/on-units.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {useText} from '../i18n/text.ts';
 import {fieldName} from '../resource/texts.ts';
 import {useFormats} from '../resource/use-formats.ts';
 import {CodeText} from '../ui/code.tsx';
 
-/** The pallets that a line of a delivery comes on; none of an order's. */
+/** The pallets that a line of a delivery comes on, and those that one of an order was picked onto, which says not how much. */
 export const unitsOfLine = ({sscc, sscc_units, sscc_quantities}: Row): readonly OnUnit[] =>
   sscc === undefined
     ? []
     : unitsOn({sscc: String(sscc), sscc_units: String(sscc_units ?? sscc_quantities ?? '')});
 
-/** The pallets that a line of a delivery comes on, with how much of it, and which of them have been received. */
+/** The pallets of a line, with how much of it each holds, and which of them have been received. */
 export function OnUnits({line}: {readonly line: Row}) {
   const {say} = useText();
   const {numbers} = useFormats();
@@ -23,7 +23,7 @@ export function OnUnits({line}: {readonly line: Row}) {
       {units.map(({sscc, quantity, received}) => (
         <li key={sscc} className="flex flex-wrap items-center gap-x-2">
           <CodeText className="whitespace-nowrap">{sscc}</CodeText>
-          <span className="tabular-nums">{numbers.format(quantity)} ×</span>
+          {quantity > 0 && <span className="tabular-nums">{numbers.format(quantity)} ×</span>}
           {received && (
             <span className="flex items-center gap-1">
               <Check aria-hidden size={14} />

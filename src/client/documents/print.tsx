@@ -100,7 +100,7 @@ function sheetOf(
         goodsCalled(known),
         ...lotCells(line, lots),
         unitsOfLine(line)
-          .map(({sscc, quantity}) => `${sscc} · ${formats.numbers.format(quantity)}`)
+          .map(({sscc, quantity}) => (quantity > 0 ? `${sscc} · ${formats.numbers.format(quantity)}` : sscc))
           .join('\n'),
         kind.reasons ? optionName(say, String(reason)) : '',
         Number(line[kind.entered]),

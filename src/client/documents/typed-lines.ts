@@ -1,5 +1,5 @@
 import type {GoodsRow} from '#domain/goods/goods.ts';
-import {ssccOf} from '#domain/inbound/sscc.ts';
+import {ssccOf} from '#domain/goods/sscc.ts';
 import {foldText} from '#domain/kernel/search.ts';
 import type {DecimalSign} from '#domain/moving/number-text.ts';
 import {labelText} from '#domain/scanning/label.ts';

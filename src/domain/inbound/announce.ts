@@ -8,7 +8,7 @@ import {asnStep} from './asn-steps.ts';
 import {changeDocument, enterDocument, readsOfEntry} from '../stock/document-entry.ts';
 import {DELIVERY_ENTRY, type DeliverySender} from './delivery-entry.ts';
 import {readsOfDelivery, withDeliveryFor} from './receiving.ts';
-import {isSscc} from './sscc.ts';
+import {isSscc} from '../goods/sscc.ts';
 
 const args = {
   supplier: {kind: 'reference', list: 'supplier', required: true},

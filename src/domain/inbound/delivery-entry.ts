@@ -4,7 +4,7 @@ import type {EntryRules, PartyOfEntry} from '../stock/document-entry.ts';
 import {asnPlace} from '../stock/place.ts';
 import {asn, asnLine, type AsnLineRow, type AsnRow} from './asn.ts';
 import {supplierSide, type DeliveryBooks} from './receiving.ts';
-import {onUnits, type OnUnit} from './sscc.ts';
+import {onUnits, type OnUnit} from './on-units.ts';
 
 type DeliveryLineWords = Partial<Pick<AsnLineRow, 'order_line' | 'reason'>>;
 

@@ -26,7 +26,7 @@ import {asnPlace, OUTSIDE_WORLD} from '../stock/place.ts';
 import {stock} from '../stock/stock.ts';
 import {itemOfGoods, type GoodsOfDocument} from '../stock/goods-of-document.ts';
 import {isOffered} from './asn-steps.ts';
-import {onUnits, type OnUnit} from './sscc.ts';
+import {onUnits, type OnUnit} from './on-units.ts';
 import {asn, asnLine, type AsnLineRow, type AsnRow, type AsnState} from './asn.ts';
 
 /** More lines than a delivery has, those included that were not announced. */

@@ -3,7 +3,8 @@ import type {Row} from '../kernel/field.ts';
 import {ownRowId} from '../kernel/id.ts';
 import {StockWorld} from '#tests/builders/stock-world.ts';
 import {asn, asnLine} from './asn.ts';
-import {isSscc, unitsOn} from './sscc.ts';
+import {isSscc} from '../goods/sscc.ts';
+import {unitsOn} from './on-units.ts';
 
 const [FIRST, SECOND, THIRD] = ['340123450000000017', '340123450000000024', '340123450000000031'] as const;
 

@@ -8,7 +8,8 @@ import type {AsnLineRow} from './asn.ts';
 import {readsOfDelivery, withKnownDelivery, type DeliveryBooks} from './receiving.ts';
 import {readsOfSeenGoods} from './seen-goods.ts';
 import {countSorted} from './sort.ts';
-import {isSscc, receivedOn, unitOn} from './sscc.ts';
+import {isSscc} from '../goods/sscc.ts';
+import {receivedOn, unitOn} from './on-units.ts';
 import {asnStep} from './asn-steps.ts';
 
 /** Lines of a delivery that one unit holds some of. */

@@ -123,6 +123,8 @@ export const DN = defineDocument({
     /** Of a return: the line of its delivery, or '', and why it goes back. */
     delivery_line: {kind: 'reference', list: 'asnLine', derived: true},
     reason: {kind: 'choice', options: ['', ...SEND_BACK_REASONS]},
+    /** The numbers of the pallets and parcels that its picks named, 18 digits each, with blanks between. */
+    sscc: {kind: 'text', derived: true, max: 1_000},
     /** 1 where no customer waits for it: no figure of demand counts it. */
     no_demand: {kind: 'flag', derived: true},
     /** The quantity while the order is fresh: demand that is not confirmed. */

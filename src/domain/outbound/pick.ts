@@ -7,9 +7,10 @@ import {
   type Read,
 } from '../kernel/action.ts';
 import {lineHolding} from '../kernel/document-lines.ts';
-import type {Fields} from '../kernel/field.ts';
+import type {FieldFault, Fields} from '../kernel/field.ts';
 import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
+import {isSscc, unitOfSscc} from '../goods/sscc.ts';
 import {faultsOfGoodsOfDocument, goodsOfDocumentArgs, itemOfGoods} from '../stock/goods-of-document.ts';
 import {allocation} from '../stock/allocation.ts';
 import {MAX_ALLOCATIONS, keyAt} from '../stock/books.ts';
@@ -22,6 +23,7 @@ import {bin, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {dn, dnLine} from './dn.ts';
 import {MAX_ORDER_LINES, withOrder, type OrderBooks} from './order.ts';
+import {withSscc} from './packed-on.ts';
 import {takeForOrder} from './take-for-order.ts';
 import {dnStep} from './dn-steps.ts';
 
@@ -31,6 +33,8 @@ export const pickArgs = {
   bin: {kind: 'reference', list: 'bin', required: true},
   /** The tote that they are put into, or ''. */
   to_unit: {kind: 'text'},
+  /** Its number, 18 digits, where it is a pallet or parcel that others can read. */
+  to_sscc: {kind: 'text', max: 18},
 } as const satisfies Fields;
 const args = {
   ...pickArgs,
@@ -38,7 +42,17 @@ const args = {
 } as const satisfies Fields;
 export type PickArgs = ArgsOf<typeof args>;
 
-export const faultsOfPick = (asked: PickArgs) => faultsOfGoodsOfDocument(asked, 'bin', 'to_unit');
+export const faultsOfPick = (asked: PickArgs): FieldFault[] => [
+  ...faultsOfGoodsOfDocument(asked, 'bin', 'to_unit'),
+  ...faultsOfUnit(asked),
+];
+
+/** A number and the unit that it stands on go together. */
+function faultsOfUnit({to_unit = '', to_sscc = ''}: PickArgs): FieldFault[] {
+  if (to_sscc === '') return [];
+  if (!isSscc(to_sscc)) return [{field: 'to_sscc', code: 'check-digit'}];
+  return to_unit === unitOfSscc(to_sscc) ? [] : [{field: 'to_unit', code: 'not-an-option'}];
+}
 
 /** Goods were taken out of a bin for an order: they stand picked (DN-5). */
 export const pickForOrder = defineAction({
@@ -72,8 +86,8 @@ export const withPick = (
 /** The units of a pick, if any; a refusal where they may not be taken. */
 export function takePicked(order: OrderBooks, at: BinRow, asked: PickArgs): Outcome | undefined {
   if (asked.quantity === 0) return undefined;
-  const {to_unit} = asked;
-  return takeForOrder({
+  const {to_unit, to_sscc} = asked;
+  const refused = takeForOrder({
     order,
     named: asked,
     item: itemOfGoods(asked, order.dn),
@@ -81,6 +95,9 @@ export function takePicked(order: OrderBooks, at: BinRow, asked: PickArgs): Outc
     quantity: asked.quantity,
     ...(to_unit ? {toUnit: to_unit} : {}),
   });
+  const line = refused || !to_sscc ? undefined : order.lineOf(asked);
+  if (line && to_sscc) order.setLine(line, {sscc: withSscc(line, to_sscc)});
+  return refused;
 }
 
 /** The order and its line, what is promised to that, and what stands where the pick takes from and brings to. */

@@ -6,6 +6,7 @@ import type {StockRow} from '../stock/stock.ts';
 import {stockItemOf} from '../stock/stock-change.ts';
 import type {GoodsOfDocument} from '../stock/goods-of-document.ts';
 import {dn, dnLine, aboutColumns, partyColumns, type DnLineRow} from './dn.ts';
+import {ssccByUnit} from './packed-on.ts';
 import {drawAllocated} from './implied-pick.ts';
 import {unitsLeftAtTruck, type UnitsLeftAtTruck, type StayingUnits} from './units-left-at-truck.ts';
 import {type OrderBooks} from './order.ts';
@@ -138,8 +139,11 @@ function backOrder(order: OrderBooks, place: number, behind?: UnitsLeftAtTruck):
   for (const line of wanting) {
     const quantity = stillWanted(line);
     const {number, goods, lot} = line;
+    const parts = behind?.parts.filter((each) => each.line.id === line.id) ?? [];
+    const ssccs = ssccByUnit([line]);
     draft.insert(dnLine, {
       ...aboutColumns(line),
+      sscc: [...new Set(parts.flatMap(({item}) => ssccs.get(item.unit) ?? []))].join(' '),
       number,
       goods,
       lot,
@@ -152,7 +156,7 @@ function backOrder(order: OrderBooks, place: number, behind?: UnitsLeftAtTruck):
     });
     order.setLine(line, {moved: line.moved + quantity, back_ordered: 0});
     let wanted = quantity;
-    for (const part of behind?.parts.filter((each) => each.line.id === line.id) ?? []) {
+    for (const part of parts) {
       const units = Math.min(wanted, part.units);
       wanted -= units;
       books.carry(

@@ -1,10 +1,10 @@
 import {goods, type GoodsRow} from '../goods/goods.ts';
 import {goodsCode} from '../goods/goods-code.ts';
 import {gtinsOf, spellingsOf} from '../goods/gtin.ts';
+import {unitOfSscc} from '../goods/sscc.ts';
 import {isOfVariableMeasure, unitsOfWeight} from '../goods/units-of-weight.ts';
 import type {Read} from '../kernel/action.ts';
 import type {Row} from '../kernel/field.ts';
-import {idOfText, type Id} from '../kernel/id.ts';
 import type {View} from '../kernel/view.ts';
 import type {LabelContents, LotRead} from './label-contents.ts';
 import {contentsOfElements, type GS1Contents} from './gs1/contents.ts';
@@ -18,9 +18,6 @@ import {scannableOf} from './things.ts';
 
 /** What a message of GS1 says, as far as it can be read. */
 type Spoken = ({readonly is: 'read'} & GS1Contents) | {readonly is: 'broken'; readonly fault: ElementFault};
-
-/** The unit that a serial shipping container code stands on; the same wherever it is scanned. */
-const unitOfSscc = (sscc: string): Id => idOfText(`sscc/${sscc}`);
 
 /** What a text says in the words of GS1, where it says something. */
 export function spokenOf(

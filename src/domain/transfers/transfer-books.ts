@@ -10,6 +10,7 @@ import type {Books} from '../stock/books.ts';
 import {binOfPlace, OUTSIDE_WORLD} from '../stock/place.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
 import {deliveryLineOf, deliveryOfOrder} from './transfer.ts';
+import {TransferPallets} from './transfer-pallets.ts';
 
 const beyond = {place: OUTSIDE_WORLD, property: ''} as const;
 
@@ -18,6 +19,7 @@ export class TransferBooks {
   readonly #books: Books;
   readonly #order: OrderBooks;
   readonly #delivery: DeliveryBooks;
+  readonly #pallets: TransferPallets;
   /** Whether its sorting was finished before this work. */
   readonly #wasSorted: boolean;
 
@@ -28,6 +30,7 @@ export class TransferBooks {
     if (!row) throw new Error(`no order ${order}`);
     this.#order = new OrderBooks(books, row);
     this.#delivery = new DeliveryBooks(this.#deliveryOf(row), books);
+    this.#pallets = new TransferPallets(this.#order, this.#delivery);
   }
 
   /** What follows; `entries`: the movements of the work. */
@@ -94,6 +97,7 @@ export class TransferBooks {
       delivery.set({state: 'announced', closed_at: 0, closed_by: ''});
     if (hasLeft) this.#announceSent(entries, isFirst);
     for (const line of this.#order.lines()) this.#announceRest(line, unitsToCome(row, line));
+    this.#pallets.trim();
     const {now, who} = this.#books.context;
     if (isFirst && sends) delivery.set({sent_at: now});
     if (!sends && row.state === 'cancelled' && delivery.asn.state === 'announced')
@@ -108,16 +112,19 @@ export class TransferBooks {
     const early = isFirst ? this.#delivery.lines() : [];
     const units = new Map<Id, number>(early.map((line) => [line.id, countedOf(line)]));
     const kept = new Map<Id, number>();
+    const carried: {readonly line: Id; readonly unit: string; readonly by: number}[] = [];
     for (const line of early) kept.set(line.order_line, (kept.get(line.order_line) ?? 0) + countedOf(line));
-    for (const {line, lot, by} of this.#sentBy(entries)) {
+    for (const {line, lot, unit, by} of this.#sentBy(entries)) {
       const known = by > 0 ? Math.min(kept.get(line.id) ?? 0, by) : 0;
       kept.set(line.id, (kept.get(line.id) ?? 0) - known);
       if (by === known) continue;
       const own = this.#lineOf(line, lot);
       units.set(own.id, Math.max(0, (units.get(own.id) ?? own.announced) + by - known));
+      carried.push({line: own.id, unit, by: by - known});
     }
     for (const line of this.#delivery.lines())
       this.#delivery.announceLate(line, units.get(line.id) ?? line.announced);
+    this.#pallets.carry(carried);
   }
 
   /** What has gone on its way by these movements, or come back from there, that of lots which stand at the other end first. */
@@ -126,8 +133,8 @@ export class TransferBooks {
     const sent = entries.flatMap((entry) => {
       const by = (Number(entry.to === transit) - Number(entry.from === transit)) * entry.quantity;
       const line = this.#order.lines().find(({id}) => id === entry.line);
-      const lot = by > 0 ? entry.to_lot : entry.lot;
-      return by === 0 || !line ? [] : [{line, lot, by, isThere: this.#standsThere(line.goods, lot)}];
+      const [lot, unit] = by > 0 ? [entry.to_lot, entry.to_unit] : [entry.lot, entry.unit];
+      return by === 0 || !line ? [] : [{line, lot, unit, by, isThere: this.#standsThere(line.goods, lot)}];
     });
     return sent.toSorted((a, b) => Number(b.isThere) - Number(a.isThere));
   }
@@ -234,7 +241,7 @@ export class TransferBooks {
       ({lot, quantity}: StockRow) => quantity - this.#comingOfLot(goods, lot),
       ({quantity}: StockRow) => quantity,
     ])
-      for (const row of this.#order.onItsWay(goods)) {
+      for (const row of this.#pallets.receivedFirst(goods, this.#order.onItsWay(goods))) {
         const gone = Math.min(left, row.quantity, Math.max(0, most(row)));
         if (gone > 0) this.#carry(row, gone, 'out');
         left -= gone;
@@ -246,9 +253,11 @@ export class TransferBooks {
     let left = units;
     const {warehouse} = this.#order.dn;
     const out = (lot: string, most: number): void => {
-      const again = Math.min(left, most);
-      if (again > 0) this.#carry({warehouse, goods, lot, unit: ''}, again, 'back');
-      left -= Math.max(0, again);
+      const again = Math.max(0, Math.min(left, most));
+      const onWay = this.#order.onItsWay(goods).filter((row) => row.lot === lot);
+      for (const [unit, quantity] of this.#pallets.spread(goods, lot, again, onWay))
+        this.#carry({warehouse, goods, lot, unit}, quantity, 'back');
+      left -= again;
     };
     for (const [lot, by] of counted) out(lot, -by);
     for (const lot of new Set(this.#delivery.linesOfGoods(goods).map((line) => line.lot))) {

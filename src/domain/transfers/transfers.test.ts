@@ -3,10 +3,12 @@ import {codeOf, linesOf, linesText} from '#tests/builders/house.ts';
 import {StockWorld, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
 import type {Row} from '../kernel/field.ts';
 import {ownRowId, type Id} from '../kernel/id.ts';
+import {unitOfSscc} from '../goods/sscc.ts';
 import {asn, asnLine} from '../inbound/asn.ts';
-import {dn} from '../outbound/dn.ts';
+import {unitsOn} from '../inbound/on-units.ts';
+import {dn, dnLine} from '../outbound/dn.ts';
 import {figures, figuresKey} from '../stock/figures.ts';
-import {transitPlace} from '../stock/place.ts';
+import {pickedPlace, transitPlace} from '../stock/place.ts';
 import {stock} from '../stock/stock.ts';
 import {deliveryOfOrder} from './transfer.ts';
 
@@ -386,5 +388,131 @@ describe('less of a transfer arrives than was sent', () => {
     expect(house.deliveryLines(order)).toMatchObject([{shortage: 2, explained: 2, coming: 0}]);
     expect(house.figures(SOUTH)).toMatchObject({transit_in: 0});
     expect(house.world.ledger.at(-1)).toMatchObject({from: transitPlace(order), to: 'adjusted', quantity: 2});
+  });
+});
+
+describe('a transfer goes on pallets', () => {
+  const [FIRST, SECOND] = ['340123450000000017', '340123450000000024'] as const;
+
+  class PackedTransfer extends TwoWarehouses {
+    /** What is promised is picked in parts, each onto a pallet or onto none. */
+    pick(order: Id, parts: readonly (readonly [number, string])[]): void {
+      for (const [quantity, to_sscc] of parts) {
+        const args = {document: order, goods: this.kettle, bin: this.shelf, quantity};
+        const onto = to_sscc === '' ? {} : {to_sscc, to_unit: unitOfSscc(to_sscc)};
+        expect(this.at(STOCK_WAREHOUSE, 'outbound.pick', {...args, ...onto})).toBe('applied');
+      }
+    }
+
+    sentOn(parts: readonly (readonly [number, string])[]): Id {
+      const order = this.released();
+      this.pick(order, parts);
+      expect(this.dispatch(order)).toBe('applied');
+      return order;
+    }
+
+    unitsOf = (order: Id) => this.deliveryLines(order).flatMap((line) => unitsOn(line));
+
+    receive(order: Id, sscc: string): string {
+      const lines = this.deliveryLines(order).flatMap((line) =>
+        unitsOn(line).flatMap((unit) =>
+          unit.sscc === sscc
+            ? [{line: line.id, goods: line.goods, lot: line.lot, quantity: unit.quantity}]
+            : [],
+        ),
+      );
+      const args = {document: deliveryOfOrder(order), sscc, lines: JSON.stringify(lines)};
+      return this.at(SOUTH, 'inbound.sortUnit', args);
+    }
+
+    /** Units that stand on their way, by the unit of stock. */
+    onWay(order: Id): Record<string, number> {
+      const rows = this.world.all(stock).filter(({place}) => place === transitPlace(order));
+      return Object.fromEntries(rows.map(({unit, quantity}) => [unit, quantity]));
+    }
+  }
+
+  test('[DN-19] a pick names its pallet, units stand there, and the line of the order says so', () => {
+    const house = new PackedTransfer();
+    const order = house.released();
+    house.pick(order, [
+      [2, FIRST],
+      [1, FIRST],
+      [1, SECOND],
+    ]);
+    const [line] = house.world.all(dnLine);
+    expect(line).toMatchObject({picked: 4, sscc: `${FIRST} ${SECOND}`});
+    const picked = house.world.all(stock).filter(({place}) => place === pickedPlace(order));
+    expect(picked.map(({unit, quantity}) => [unit, quantity])).toEqual(
+      expect.arrayContaining([
+        [unitOfSscc(FIRST), 3],
+        [unitOfSscc(SECOND), 1],
+      ]),
+    );
+  });
+
+  test('[DN-19] a number with a wrong digit, and one of another unit, name none', () => {
+    const house = new PackedTransfer();
+    const order = house.released();
+    const args = {document: order, goods: house.kettle, bin: house.shelf, quantity: 1};
+    const pick = (more: Row): string => house.at(STOCK_WAREHOUSE, 'outbound.pick', {...args, ...more});
+    expect(pick({to_sscc: '340123450000000018', to_unit: unitOfSscc('340123450000000018')})).toBe(
+      'invalid args.invalid',
+    );
+    expect(pick({to_sscc: FIRST, to_unit: unitOfSscc(SECOND)})).toBe('invalid args.invalid');
+    expect(pick({to_sscc: FIRST})).toBe('invalid args.invalid');
+    expect(house.world.all(dnLine)).toMatchObject([{picked: 0, sscc: ''}]);
+  });
+
+  test('[TRANSFER-8] its delivery names them with how much of each line, and one scan receives all of one', () => {
+    const house = new PackedTransfer();
+    const order = house.sentOn([
+      [3, FIRST],
+      [2, SECOND],
+      [1, ''],
+    ]);
+    expect(house.unitsOf(order)).toEqual([
+      {sscc: FIRST, quantity: 3},
+      {sscc: SECOND, quantity: 2},
+    ]);
+    expect(house.onWay(order)).toEqual({[unitOfSscc(FIRST)]: 3, [unitOfSscc(SECOND)]: 2, '': 1});
+    expect(house.receive(order, FIRST)).toBe('applied');
+    expect(house.onWay(order)).toEqual({[unitOfSscc(SECOND)]: 2, '': 1});
+    expect(house.deliveryLines(order)).toMatchObject([{announced: 6, counted: 3, coming: 3}]);
+    expect(house.unitsOf(order).map(({received}) => received !== undefined)).toEqual([true, false]);
+    expect(house.receive(order, FIRST)).toBe('corrected');
+    expect(house.world.openCases().map(({code}) => code)).toEqual(['asn.unit-twice']);
+    expect(house.deliveryLines(order)).toMatchObject([{counted: 3}]);
+  });
+
+  test('[TRANSFER-8] a pallet whose receiving is taken back is on its way again, and is received again', () => {
+    const house = new PackedTransfer();
+    const order = house.sentOn([
+      [4, FIRST],
+      [2, ''],
+    ]);
+    house.receive(order, FIRST);
+    const undone = house.world.undo({role: 'Admin', numbersFrom: 1, warehouse: SOUTH, warehouses: [SOUTH]});
+    expect(codeOf(undone)).toBe('applied');
+    expect(house.onWay(order)).toEqual({[unitOfSscc(FIRST)]: 4, '': 2});
+    expect(house.unitsOf(order)).toEqual([{sscc: FIRST, quantity: 4}]);
+    expect(house.receive(order, FIRST)).toBe('applied');
+    expect(house.onWay(order)).toEqual({'': 2});
+  });
+
+  test('[TRANSFER-8] what of a pallet comes back is on it no more', () => {
+    const house = new PackedTransfer();
+    const order = house.sentOn([
+      [4, FIRST],
+      [2, SECOND],
+    ]);
+    const [line] = house.world.all(dnLine);
+    const args = {document: order, line: line?.id ?? '', goods: house.kettle, bin: house.shelf, quantity: 3};
+    expect(house.at(STOCK_WAREHOUSE, 'outbound.putBack', {...args, unit: unitOfSscc(FIRST)})).toBe('applied');
+    expect(house.unitsOf(order)).toEqual([
+      {sscc: FIRST, quantity: 1},
+      {sscc: SECOND, quantity: 2},
+    ]);
+    expect(house.deliveryLines(order)).toMatchObject([{announced: 3, coming: 3}]);
   });
 });

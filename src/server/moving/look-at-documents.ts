@@ -5,7 +5,7 @@ import {referenceArg} from '#domain/kernel/document.ts';
 import {asShown} from '#domain/kernel/name.ts';
 import {LayeredView} from '#domain/kernel/view.ts';
 import {goods} from '#domain/goods/goods.ts';
-import {isSscc, ssccOf} from '#domain/inbound/sscc.ts';
+import {isSscc, ssccOf} from '#domain/goods/sscc.ts';
 import {readCell} from '#domain/moving/cell.ts';
 import type {DocumentFile} from '#domain/moving/document-file.ts';
 import {RESOURCES} from '#domain/resources.ts';

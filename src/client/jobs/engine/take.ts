@@ -1,5 +1,5 @@
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
-import {calledOf, type FoundThing, type StockLine} from '../../data/found.ts';
+import {calledOf, type FoundNamed, type FoundThing, type StockLine} from '../../data/found.ts';
 import {askAmong, asksAmong} from './among-lots.ts';
 import {finishByHand, endLine, isEnding, outOfItem} from './close.ts';
 import {countOne, goOn, withStock} from './count.ts';
@@ -93,14 +93,30 @@ function intoOpening(job: Job, state: JobState, thing: FoundThing): JobStepResul
     const next = acceptInput({...state, opened: [...opened, thing]});
     return job.plan ? {...next, effects: [...next.effects, {kind: 'plan'}]} : next;
   }
-  if (thing.kind === unit && last && 'name' in last && !('unit' in last)) {
-    return acceptInput({...state, opened: [...opened.slice(0, -1), {...last, unit: thing.id} as FoundThing]});
+  if (thing.kind === unit && last && 'name' in last && mayGoOnto(job, state, thing)) {
+    const {unit: _unit, sscc: _sscc, ...document} = last as FoundNamed;
+    const {id, sscc} = thing as FoundNamed;
+    const onto = {...document, unit: id, ...(sscc === undefined ? {} : {sscc})};
+    return acceptInput({...state, opened: [...opened.slice(0, -1), onto]});
   }
   if (!last && !isOptional) return intoStep(job, state, thing);
   // A document that the thing itself stood for has no lines yet.
   return job.plan && !state.line
     ? {state: withoutSaying(state), effects: [{kind: 'plan', by: thing}]}
     : undefined;
+}
+
+/**
+ * Whether what is taken goes onto this tote or pallet from here on: the first of the document that was opened last, or,
+ * where that is the only one and nothing is in hand, the next.
+ */
+function mayGoOnto(job: Job, state: JobState, {kind, id}: FoundThing): boolean {
+  const {opened, draft} = state;
+  const last = opened.at(-1);
+  if (!last || !('unit' in last)) return true;
+  const isStep = slotsOf(job, draft).some((slot) => isScan(slot) && slot.step.takes.includes(kind));
+  const inHand = thingGot(draft, quantityOf(job, draft)?.repeat);
+  return !isStep && !inHand && opened.length === 1 && last.unit !== id;
 }
 
 /** A step that does not wait for a document is filled before there is one; nothing ends by that. */

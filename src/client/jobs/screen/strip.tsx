@@ -24,6 +24,7 @@ function Opened({state}: Pick<JobPartProps, 'state'>) {
   const {say} = useText();
   const {opened, line} = state;
   const zones = zonesOf(opened);
+  const onto = ssccOfOpened(opened.at(-1));
   return (
     <p className="mx-auto flex w-full max-w-xl items-baseline gap-2 px-4 text-16 text-soft short:px-2">
       {/* One code stays whole, whatever is said of it. */}
@@ -32,6 +33,11 @@ function Opened({state}: Pick<JobPartProps, 'state'>) {
       >
         {opened.map(calledOf).join(' · ')}
       </CodeText>
+      {onto !== undefined && (
+        <span className="truncate" data-test="onto">
+          {say('job.onto', {sscc: onto.slice(-SHOWN_OF_SSCC)})}
+        </span>
+      )}
       {zones.length > 0 && <span className="truncate">{say('task.zone', {zone: zones.join(', ')})}</span>}
       {line && (
         <span className="truncate">
@@ -41,6 +47,13 @@ function Opened({state}: Pick<JobPartProps, 'state'>) {
     </p>
   );
 }
+
+/** The number of a pallet ends in what tells it from others of the same house. */
+const SHOWN_OF_SSCC = 6;
+
+/** The number of the pallet that goods of a document go onto. */
+const ssccOfOpened = (thing: FoundThing | undefined): string | undefined =>
+  thing && 'sscc' in thing ? thing.sscc : undefined;
 
 /** The zones that orders were opened for. */
 const zonesOf = (opened: readonly FoundThing[]): readonly string[] =>

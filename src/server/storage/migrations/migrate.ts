@@ -79,6 +79,7 @@ import {customerReturns} from './0074-customer-returns.ts';
 import {supplierReturns} from './0075-supplier-returns.ts';
 import {boundStaff} from './0080-bound-staff.ts';
 import {transfers} from './0076-transfers.ts';
+import {packedOn} from './0081-packed-on.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** What one step does: statements, and what is read and written by this process, in their order. */
@@ -166,6 +167,7 @@ export const MIGRATIONS: readonly Migration[] = [
   supplierReturns,
   boundStaff,
   transfers,
+  packedOn,
 ];
 export const SCHEMA_VERSION = MIGRATIONS.length;
 

@@ -454,6 +454,35 @@ test('a tote that was tied to its order is named by every pick of it', () => {
   const {records} = play([found({kind: 'dn', id: 'd1', name: 'DN-1'}), lines, tote, found(A), found(kettle)]);
   expect(records).toMatchObject([{args: {quantity: 1, to_unit: 'u1'}}]);
 });
+describe('[DN-19] a pallet that was scanned', () => {
+  const pallet = (sscc: string): JobEvent => found({kind: 'unit', id: `u${sscc}`, name: sscc, sscc});
+  const lines: JobEvent = {
+    kind: 'planned',
+    lines: [line('1', A, kettle, 1), line('2', A, kettle, 2)],
+  };
+  const order = [found({kind: 'dn', id: 'd1', name: 'DN-1'}), lines];
+
+  test('is named by every pick with its number, until the next is begun between two of them', () => {
+    const first = play([...order, pallet('17'), found(A), found(kettle)]);
+    expect(first.records).toMatchObject([{args: {to_unit: 'u17', to_sscc: '17'}}]);
+    const second = play([RECORDED, pallet('24'), found(kettle), card('CONFIRM')], first.state);
+    expect(second.state.opened).toMatchObject([{unit: 'u24', sscc: '24'}]);
+    expect(second.records).toMatchObject([{args: {to_unit: 'u24', to_sscc: '24', quantity: 2}}]);
+  });
+  test('takes no goods that are in hand for another, nor a tote its number', () => {
+    const inHand = play([...order, pallet('17'), found(A), found(kettle), RECORDED, found(kettle)]);
+    const asked = play([pallet('24')], inHand.state);
+    expect(asked.state.opened).toMatchObject([{unit: 'u17'}]);
+    expect(asked.state.refusal?.code).toBe('scan.not-now');
+    const tote = play([...order, pallet('17'), found({kind: 'unit', id: 'u1', name: ''})]);
+    expect(tote.state.opened).toEqual([{kind: 'dn', id: 'd1', name: 'DN-1', unit: 'u1'}]);
+  });
+  test('holds all of a list of orders', () => {
+    const list = found({kind: 'pickingList', id: 'l1', name: 'PL-1'});
+    const {records} = play([list, lines, pallet('17'), found(A), found(kettle)]);
+    expect(records).toMatchObject([{args: {to_unit: 'u17', to_sscc: '17'}}]);
+  });
+});
 test('a bin that the books call empty now is asked about once, before the worker has gone on', () => {
   const asking = play([found(A), found(kettle), found(A), RECORDED], begun);
   expect(asking.kinds.at(-1)).toBe('empties');

@@ -5,7 +5,7 @@ import {shortPick} from '#domain/outbound/short-pick.ts';
 import {shortPickFacts} from '#domain/outbound/short-pick-facts.ts';
 import {binNotEmpty} from '#domain/stock/bin-not-empty.ts';
 import type {TextWithFacts} from '../../../i18n/text.ts';
-import type {PlainFacts} from '../../../data/found.ts';
+import type {FoundNamed, PlainFacts} from '../../../data/found.ts';
 import {otherLots, standingIn} from '../../reads/contents.ts';
 import {
   choiceStep,
@@ -164,7 +164,8 @@ type PickedLine = Pick<LooseLine, 'line' | 'stock' | 'opened' | 'got' | 'quantit
 /** What every pick of a line names: the lot that is in hand, the bin before the worker, the tote of its order. */
 function named({line, stock, opened, got}: PickedLine): PlainFacts {
   const {document = '', documentLine = '', goods, unit, bin} = line ?? {};
-  const order = opened.find(({id}) => id === document);
+  // A list of orders is picked onto one.
+  const order = opened.find(({id, kind}) => id === document || kind === 'pickingList');
   return {
     document,
     line: documentLine,
@@ -172,9 +173,14 @@ function named({line, stock, opened, got}: PickedLine): PlainFacts {
     lot: got['goods'] ? stock.lot : (line?.lot ?? ''),
     unit: unit ?? '',
     bin: typeof got['bin'] === 'object' ? got['bin'].id : (bin?.id ?? ''),
-    ...(order && 'unit' in order ? {to_unit: order.unit} : {}),
+    ...(order && 'unit' in order ? onto(order) : {}),
   };
 }
+
+const onto = ({unit = '', sscc}: FoundNamed): PlainFacts => ({
+  to_unit: unit,
+  ...(sscc === undefined ? {} : {to_sscc: sscc}),
+});
 
 const taken = (scanned: PickedLine): RecordedActions =>
   scanned.line ? [[pickGoods.name, {...named(scanned), quantity: scanned.quantity}]] : [];

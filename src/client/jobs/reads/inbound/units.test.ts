@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
-import {onUnits} from '#domain/inbound/sscc.ts';
+import {onUnits} from '#domain/inbound/on-units.ts';
 import {aGoods, anId, WAREHOUSE} from '#tests/builders/rows.ts';
 import type {ListReads} from '../../../data/lists.ts';
 import type {FoundThing} from '../../../data/found.ts';

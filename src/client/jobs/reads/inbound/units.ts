@@ -1,6 +1,6 @@
 import {goods as goodsList} from '#domain/goods/goods.ts';
 import {asn, asnLine, type AsnLineRow, type AsnRow} from '#domain/inbound/asn.ts';
-import {unitOn} from '#domain/inbound/sscc.ts';
+import {unitOn} from '#domain/inbound/on-units.ts';
 import type {ListReads} from '../../../data/lists.ts';
 import {foundGoods} from '../../../data/stock-in-bins.ts';
 import type {FoundThing} from '../../../data/found.ts';

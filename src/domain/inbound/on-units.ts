@@ -1,4 +1,3 @@
-import {hasValidCheckDigit} from '../goods/check-digit.ts';
 import type {Id} from '../kernel/id.ts';
 import type {AsnLineRow} from './asn.ts';
 
@@ -9,15 +8,6 @@ export interface OnUnit {
   readonly quantity: number;
   /** Who received it, and when (ms UTC); absent until it was received. */
   readonly received?: {readonly who: Id; readonly at: number};
-}
-
-/** Whether a text is a serial shipping container code: 18 digits with their check digit (SCAN-12). */
-export const isSscc = (text: string): boolean => /^\d{18}$/.test(text) && hasValidCheckDigit(text);
-
-/** The 18 digits as they were typed, pasted or scanned: with blanks, and with the identifier of GS1 before them. */
-export function ssccOf(text: string): string {
-  const plain = text.replaceAll(/[\s()]/g, '');
-  return /^(?:\]C1)?00\d{18}$/.test(plain) ? plain.slice(-18) : plain;
 }
 
 /**
