@@ -152,3 +152,42 @@ test('[TRANSFER-3] [TRANSFER-4] it is sent and received without a network at eit
   expect(await lineOf('dnLine', order)).toMatchObject({intransit: 0, actual: 4});
   expect(await shortOf()).toBe('closed');
 });
+
+test('[DN-19] [TRANSFER-8] what is picked onto a pallet is received by one scan of it, without a network at either end', async () => {
+  const {admin} = company;
+  const sscc = '340123450000000017';
+  const id = newId();
+  const lines = JSON.stringify([{goods: goods['id'], quantity: 3}]);
+  await admin.do('transfers.order', {to_warehouse: SOUTH, lines}, {id});
+  const order = ownRowId(id, HEADER_ID);
+  await admin.do('outbound.confirm', {document: order});
+  await admin.do('outbound.release', {document: order});
+  const promised = (await admin.list('allocation')).find(({document}) => document === order);
+  await here.open('/pick');
+  await here.page.getByText(/^DN/).first().waitFor();
+  await site.proxy.offline();
+  for (const scanned of [labelText('dn', order), `00${sscc}`])
+    expect([scanned, await here.scan(scanned)]).toEqual([scanned, 'tick']);
+  await here.page.getByTestId('onto').filter({hasText: sscc.slice(-6)}).waitFor();
+  for (const scanned of [labelText('bin', String(promised?.['bin'])), labelText('goods', String(goods['id']))])
+    expect([scanned, await here.scan(scanned)]).toEqual([scanned, 'tick']);
+  await here.pull(commandText('CONFIRM'));
+  await expect.poll(() => here.step()).toBe('open');
+  await here.open('/dispatch');
+  expect(await here.scan(labelText('dn', order))).toBe('tick');
+  await here.pull(labelText('driver', driver));
+  await site.proxy.online();
+  await here.page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(async () => (await lineOf('dnLine', order))?.['shipped'], {timeout: 30_000}).toBe(3);
+
+  const delivery = deliveryOfOrder(order);
+  await there.open('/sort');
+  await there.page.getByText(/^ASN/).first().waitFor(SOON);
+  await network.offline();
+  expect(await there.scan(`00${sscc}`)).toBe('tick');
+  await network.online();
+  await there.page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(async () => (await lineOf('asnLine', delivery))?.['counted'], SOON).toBe(3);
+  expect(await headerOf('dn', order)).toMatchObject({state: 'delivered'});
+  expect(await lineOf('dnLine', order)).toMatchObject({sscc, intransit: 0, actual: 3});
+});

@@ -1,3 +1,4 @@
+import {Boxes} from 'lucide-react';
 import {useText} from '../../i18n/text.ts';
 import {calledOf, type FoundThing} from '../../data/found.ts';
 import {CodeText} from '../../ui/code.tsx';
@@ -34,8 +35,10 @@ function Opened({state}: Pick<JobPartProps, 'state'>) {
         {opened.map(calledOf).join(' · ')}
       </CodeText>
       {onto !== undefined && (
-        <span className="truncate" data-test="onto">
-          {say('job.onto', {sscc: onto.slice(-SHOWN_OF_SSCC)})}
+        <span className="flex shrink-0 items-center gap-1 self-center" data-test="onto">
+          <Boxes aria-hidden size={18} />
+          <span className="sr-only">{say('job.onto')}</span>
+          <CodeText>{onto.slice(-SHOWN_OF_SSCC)}</CodeText>
         </span>
       )}
       {zones.length > 0 && <span className="truncate">{say('task.zone', {zone: zones.join(', ')})}</span>}
