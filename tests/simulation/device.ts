@@ -422,6 +422,7 @@ export class Life {
       : await handsOn(this.disk.mirror, this.warehouse, chance, {
           isLate: this.isLate,
           hasReturns: world.hasReturns,
+          hasTransfers: world.hasTransfers,
         });
     const atBin = atDocument ? undefined : await handsBeside(this.disk.mirror, this.warehouse, chance);
     const first = (): PieceOfWork => atBin ?? this.#move();

@@ -1,4 +1,5 @@
 import type {Row} from '#domain/kernel/field.ts';
+import {unitOfSscc} from '#domain/goods/sscc.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {asn, asnLine, type AsnState} from '#domain/inbound/asn.ts';
 import {dn, dnLine, type DnState} from '#domain/outbound/dn.ts';
@@ -47,6 +48,14 @@ const LOT_CODES = ['L1', 'L2'];
 /** What their labels say of the day, if anything: not all of them the same, ms UTC and far away. */
 const EXPIRIES = [0, 0, endOfDay('2096-10-02'), endOfDay('2099-12-03')];
 const TOTES: readonly Id[] = [simulatedId(14, 1), simulatedId(14, 2)];
+/** What goes to another warehouse is picked onto pallets instead, whose numbers both know. */
+const PALLETS = ['340123450000000017', '340123450000000024'];
+
+const ontoTote = ({is_transfer}: Row, chance: number): {readonly to_unit: Id; readonly to_sscc?: string} => {
+  if (is_transfer !== 1) return {to_unit: oneOf(TOTES, chance)};
+  const to_sscc = oneOf(PALLETS, chance);
+  return {to_unit: unitOfSscc(to_sscc), to_sscc};
+};
 
 /** What is done otherwise than its state says: too early, too late, or in another order. */
 const OTHERWISE = 0.25;
@@ -57,6 +66,8 @@ interface WorkingHands {
   readonly isLate: boolean;
   /** What goes back is worked at before all else, and is put back at the truck as often as it arrives. */
   readonly hasReturns: boolean;
+  /** The same of what goes to another warehouse. */
+  readonly hasTransfers: boolean;
 }
 
 /**
@@ -67,7 +78,7 @@ export async function handsOn(
   mirror: Pick<MirrorStore, 'rows'>,
   {bins}: Warehouse,
   chance: Chance,
-  {isLate, hasReturns}: WorkingHands,
+  {isLate, hasReturns, hasTransfers}: WorkingHands,
 ): Promise<readonly PieceOfWork[] | undefined> {
   const rows = async (list: string): Promise<Row[]> =>
     mirror.rows(list, {index: 'key', prefix: [], offset: 0, limit: 1_000});
@@ -75,8 +86,10 @@ export async function handsOn(
   const isDelivery = orders.length === 0 || (deliveries.length > 0 && chance('delivery') < 0.45);
   const all = isDelivery ? deliveries : orders;
   if (all.length === 0) return undefined;
-  const back = hasReturns ? all.filter(({is_return}) => is_return === 1) : [];
-  const headers = back.length > 0 && chance('returns first') < 0.6 ? back : all;
+  const back = all.filter((row) => hasReturns && row['is_return'] === 1);
+  const away = all.filter((row) => hasTransfers && row['is_transfer'] === 1);
+  const ones = [...back, ...away];
+  const headers = ones.length > 0 && chance('returns first') < 0.6 ? ones : all;
   const fitting = headers.filter(({state}) => OVER.includes(String(state)) === isLate);
   const among = fitting.length > 0 && chance('late') > OTHERWISE ? fitting.toSorted(byProgress) : headers;
   // What is nearly done comes first.
@@ -195,17 +208,20 @@ function atOrder(at: At, {allocations, orders, shipments, lines: linesOf}: Known
   const named = {document, goods: String(line['goods']), lot: '', unit: ''};
   // It is taken as it stands there, and carried in a tote from there on.
   const box = {lot: String(told?.['lot'] ?? ''), unit: String(told?.['unit'] ?? '')};
-  const to_unit = chance('tote') < 0.4 ? oneOf(TOTES, chance('which tote')) : '';
+  const onto =
+    chance('tote') < (header['is_transfer'] === 1 ? 0.8 : 0.4)
+      ? ontoTote(header, chance('which tote'))
+      : {to_unit: ''};
   const piece = (args: PieceOfWork['args']): readonly PieceOfWork[] => [{action: `outbound.${act}`, args}];
   switch (act) {
     case 'pick':
-      return piece({...named, ...box, bin: from, to_unit, quantity});
+      return piece({...named, ...box, bin: from, ...onto, quantity});
     case 'putBack':
       return piece({...named, ...boxAt(at, pickedPlace(document)), bin, quantity});
     case 'shortPick': {
       const rest = oneOf(['back-order', 'reallocate', 'close'], chance('rest'));
       const short = {quantity: quantity - 1, believed: quantity + 1, left: 0, reason: 'not-found', rest};
-      return piece({...named, ...box, bin: from, to_unit, ...short});
+      return piece({...named, ...box, bin: from, ...onto, ...short});
     }
     case 'dispatch': {
       const other = oneOf(orders, chance('other'));

@@ -134,6 +134,7 @@ export const LEAST_OF_100_TRANSFERS: Readonly<Record<string, number>> = {
   'inbound.sort applied': 400,
   'inbound.finishSorting corrected': 12,
   'inbound.uncount applied': 60,
+  'inbound.sortUnit applied': 4,
   'case.lostOnWay applied': 2,
   'case.neverLeft corrected': 2,
   'server restored from an old copy': 60,

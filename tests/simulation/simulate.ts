@@ -172,6 +172,7 @@ class Run {
       hasTasks: hasTasks(this.#seed),
       hasUndos: hasUndos(this.#seed),
       hasReturns: hasReturns(this.#seed),
+      hasTransfers: hasTransfers(this.#seed),
       hasChats: hasChats(this.#seed),
       hasHands: hasHands(this.#seed),
       failed: fail,

@@ -39,4 +39,11 @@ export const TRANSFER_MUTANTS: readonly Mutant[] = [
     'const isOver = this.#order.lines().every(({intransit}) => intransit === 0);',
     'const isOver = this.#order.lines().some(({intransit}) => intransit === 0);',
   ),
+  mutant(
+    'a pallet comes with more than was sent',
+    'TRANSFER-8',
+    'src/domain/transfers/transfer-pallets.ts',
+    'let over = units.reduce((sum, {quantity}) => sum + quantity, 0) - line.announced;',
+    'let over = 0;',
+  ),
 ];

@@ -1,6 +1,7 @@
 import type {Args} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {asn, asnLine, type AsnState} from '#domain/inbound/asn.ts';
+import {unitsOn} from '#domain/inbound/on-units.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import {dn} from '#domain/outbound/dn.ts';
 import {oneOf, type Throw} from './dice.ts';
@@ -86,9 +87,25 @@ async function received(
   const lot = chance('of its lot') < 0.8 ? String(line['lot'] ?? '') : '';
   const named = {document, goods: String(line['goods'] ?? SITE.goods[0]), lot, unit: '', quantity};
   const action = `inbound.${act}`;
+  const pallets = linesByPallet(lines);
+  if (act === 'sort' && pallets.size > 0 && chance('whole') < 0.8) {
+    const [sscc, on] = oneOf([...pallets], chance('pallet'));
+    return ['inbound.sortUnit', {document, sscc, lines: JSON.stringify(on)}];
+  }
   if (act === 'sort') return [action, {...named, over: 1}];
   if (act === 'putAway') return [action, {...named, bin: SITE.warehouses[1].bins[0] ?? ''}];
   return [action, act === 'uncount' ? named : {document}];
+}
+
+/** What a delivery says that each of its pallets holds. */
+function linesByPallet(lines: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
+  const on = new Map<string, Row[]>();
+  for (const line of lines) {
+    const {id, goods = '', lot = '', sscc = '', sscc_units = ''} = line;
+    for (const {sscc: pallet, quantity} of unitsOn({sscc: String(sscc), sscc_units: String(sscc_units)}))
+      on.set(pallet, [...(on.get(pallet) ?? []), {line: String(id), goods, lot, quantity}]);
+  }
+  return on;
 }
 
 const rowsOf = ({storage}: SimulatedWorld, list: string): Promise<Row[]> =>

@@ -129,6 +129,7 @@ export interface WorldOptions {
   readonly hasTasks: boolean;
   readonly hasUndos: boolean;
   readonly hasReturns: boolean;
+  readonly hasTransfers: boolean;
   readonly hasChats: boolean;
   readonly hasHands: boolean;
   readonly failed: (error: unknown) => void;
@@ -182,6 +183,8 @@ export class SimulatedWorld {
   readonly hasTasks: boolean;
   /** See returns.ts. */
   readonly hasReturns: boolean;
+  /** See transfers.ts. */
+  readonly hasTransfers: boolean;
   /** See hands-world.ts: what is really where. */
   readonly hands: SimulatedHands | undefined;
   /** Ends the run with what went wrong beside anybody's waiting. */
@@ -189,17 +192,23 @@ export class SimulatedWorld {
   /** The server's clock, ms UTC; no device has it. */
   clock = START;
 
-  constructor(
-    rules: Rules,
-    storage: CopyableStorage,
-    dice: Throw,
-    faults: Faults,
-    {warehouses, hasDocuments, hasTasks, hasUndos, hasReturns, hasChats, hasHands, failed}: WorldOptions,
-  ) {
+  constructor(rules: Rules, storage: CopyableStorage, dice: Throw, faults: Faults, of: WorldOptions) {
+    const {
+      warehouses,
+      hasDocuments,
+      hasTasks,
+      hasUndos,
+      hasReturns,
+      hasTransfers,
+      hasChats,
+      hasHands,
+      failed,
+    } = of;
     this.rules = rules;
     this.hasTasks = hasTasks;
     this.hasUndos = hasUndos;
     this.hasReturns = hasReturns;
+    this.hasTransfers = hasTransfers;
     this.hasChats = hasChats;
     this.hands = hasHands ? new SimulatedHands() : undefined;
     this.warehouses = warehouses;

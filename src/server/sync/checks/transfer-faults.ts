@@ -73,6 +73,7 @@ export async function* transferFaults(
     if (!delivery) continue;
     yield* comingFaults(line, delivery);
     const of = lines.get(String(line['order_line']));
+    yield* palletFaults(line, of?.line);
     if (!of) continue;
     of.announced += Number(line['announced']);
     of.counted += Number(line['counted']);
@@ -105,6 +106,21 @@ function* comingFaults(line: Row, {sent_at}: Row): Generator<string> {
   const most = Math.max(0, Number(announced) - Number(counted) - Number(explained));
   if (Number(coming) > (Number(sent_at) > 0 ? most : 0))
     yield `line ${String(id)} says ${String(coming)} coming, its counts ${String(most)} at most`;
+}
+
+/** Each pallet that a line of a delivery names is one that its order was picked onto, and no more is on them than was sent. */
+function* palletFaults({id, announced, sscc, sscc_quantities}: Row, of: Row | undefined): Generator<string> {
+  const partsOf = (text: unknown): string[] =>
+    String(text ?? '')
+      .split(' ')
+      .filter((part) => part !== '');
+  const units = partsOf(sscc_quantities).reduce((sum, part) => sum + Number(part), 0);
+  if (units > Number(announced))
+    yield `line ${String(id)} has ${String(units)} on pallets of ${String(announced)} announced`;
+  const picked = partsOf(of?.['sscc']);
+  for (const pallet of partsOf(sscc))
+    if (!picked.includes(pallet))
+      yield `line ${String(id)} comes on ${pallet}, which its order was not picked onto`;
 }
 
 const TO_BE_SENT = ['fresh', 'new', 'to-pick', 'picked'];
