@@ -168,8 +168,14 @@ test('[DN-19] [TRANSFER-8] what is picked onto a pallet is received by one scan 
   await site.proxy.offline();
   for (const scanned of [labelText('dn', order), `00${sscc}`])
     expect([scanned, await here.scan(scanned)]).toEqual([scanned, 'tick']);
-  await here.page.getByTestId('onto').filter({hasText: sscc.slice(-6)}).waitFor();
-  for (const scanned of [labelText('bin', String(promised?.['bin'])), labelText('goods', String(goods['id']))])
+  await here.page
+    .getByTestId('onto')
+    .filter({hasText: sscc.slice(-6)})
+    .waitFor();
+  for (const scanned of [
+    labelText('bin', String(promised?.['bin'])),
+    labelText('goods', String(goods['id'])),
+  ])
     expect([scanned, await here.scan(scanned)]).toEqual([scanned, 'tick']);
   await here.pull(commandText('CONFIRM'));
   await expect.poll(() => here.step()).toBe('open');

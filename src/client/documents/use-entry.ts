@@ -2,7 +2,7 @@ import {useMemo, useState, type FormEvent} from 'react';
 import {useNavigate} from 'react-router-dom';
 import {ACTIONS} from '#domain/actions.ts';
 import type {Args} from '#domain/kernel/action.ts';
-import {isSscc} from '#domain/inbound/sscc.ts';
+import {isSscc} from '#domain/goods/sscc.ts';
 import {type FieldFault, type Fields, faultsOf} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {faultsOfLines} from '#domain/kernel/document-lines.ts';

@@ -9,8 +9,7 @@ const MAX_UNITS_OF_LINE = 50;
 type PackedLine = Partial<Pick<DnLineRow, 'sscc'>>;
 
 /** The numbers of the pallets and parcels that units of a line were put onto, 18 digits each (DN-19). */
-const ssccsOf = ({sscc = ''}: PackedLine): readonly string[] =>
-  sscc.split(' ').filter((code) => code !== '');
+const ssccsOf = ({sscc = ''}: PackedLine): readonly string[] => sscc.split(' ').filter((code) => code !== '');
 
 /** These with one more. */
 export function withSscc(line: PackedLine, sscc: string): string {

@@ -13,6 +13,7 @@ import {sentOf} from '../outbound/line-units.ts';
 import {orderReads} from '../outbound/order.ts';
 import {customer} from '../parties/party.ts';
 import {lineBeyond} from './line-beyond.ts';
+import {FROM_CUSTOMER, readsOfReturns, unitsInReturns} from './other-returns.ts';
 import {CUSTOMER_RETURN_STEPS} from './customer-return-steps.ts';
 
 const args = {
@@ -24,7 +25,11 @@ const args = {
   /** Lines as of any document; each may give its reason. */
   lines: linesArg,
 } as const satisfies Fields;
-type Returned = Omit<ArgsOf<typeof args>, 'from_order'> & {readonly from_order?: string};
+type Returned = Omit<ArgsOf<typeof args>, 'from_order'> & {
+  readonly from_order?: string;
+  /** The one that is changed. */
+  readonly document?: string;
+};
 
 const claim = {version: 1, offline: false} as const;
 const LINE_WORDS = {reasons: RETURN_REASONS};
@@ -34,9 +39,11 @@ const ALL_LINES = 10_000;
 const partyOf = ({customer: id}: Pick<Returned, 'customer'>) =>
   ({column: 'customer', list: customer, id}) as const;
 
-const readsOfReturn = (asked: Returned, at: string): readonly Read[] => [
+const readsOfReturn = (asked: Returned, at: string, view?: View): readonly Read[] => [
   ...readsOfEntry(asked.lines, partyOf(asked), at),
-  ...(asked.from_order ? orderReads(asked.from_order) : []),
+  ...(asked.from_order
+    ? [...orderReads(asked.from_order), ...readsOfReturns(FROM_CUSTOMER, asked.from_order, view)]
+    : []),
 ];
 
 /** A customer sends goods back, of one of its orders or of none that is known (RETURN-1). */
@@ -45,7 +52,7 @@ export const announceReturn = defineAction({
   ...actionOfStep(CUSTOMER_RETURN_STEPS, 'returns.announce'),
   args,
   check: ({lines}) => faultsOfLines(lines, LINE_WORDS),
-  reads: (asked, context) => readsOfReturn(asked, context.warehouse),
+  reads: (asked, context, view) => readsOfReturn(asked, context.warehouse, view),
   decide: (asked, view, context) =>
     withOrderOf(asked, view, context, (sender) =>
       enterDocument(DELIVERY_ENTRY, asked, sender, view, context),
@@ -63,7 +70,10 @@ export const editReturn = defineAction({
   check: ({lines}) => faultsOfLines(lines, LINE_WORDS),
   reads(asked, _context, view) {
     const row = view?.get(asn, asked.document);
-    return [...readsOfDelivery(asked.document, view), ...(row ? readsOfReturn(asked, row.warehouse) : [])];
+    return [
+      ...readsOfDelivery(asked.document, view),
+      ...(row ? readsOfReturn(asked, row.warehouse, view) : []),
+    ];
   },
   decide: (asked, view, context) =>
     withDeliveryFor('returns.edit', view, context, asked.document, (receiving) =>
@@ -85,8 +95,11 @@ function withOrderOf(
   if (order !== '' && (row?.customer !== id || row.warehouse !== context.warehouse))
     return refuse('dn.unknown', {dn: order});
   const sent = row ? view.range(dnLine, 'document', [order], ALL_LINES) : [];
-  const beyond = row && lineBeyond(enteredLines(asked.lines), sent, sentOf);
-  if (beyond) {
+  const elsewhere = row && unitsInReturns(FROM_CUSTOMER, order, asked.document ?? '', view);
+  const beyond =
+    elsewhere &&
+    lineBeyond(enteredLines(asked.lines), sent, (line) => sentOf(line) - (elsewhere.get(line.id) ?? 0));
+  if (row && beyond) {
     const {goods, most, wanted} = beyond;
     return refuse('return.more-than-sent', {dn: order, code: row.code, goods, sent: most, wanted});
   }

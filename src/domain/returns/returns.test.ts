@@ -51,3 +51,41 @@ test('[RETURN-1] a return that is changed keeps the reasons that its lines give 
   const lines = world.all(asnLine).filter((line) => line.document === document);
   expect(lines).toMatchObject([{announced: 2, reason: 'too-many'}]);
 });
+
+test('[RETURN-1] what another return of its order has announced already, no second one announces', () => {
+  const {world, customer, kettle, order} = aSentOrder();
+  const announce = (quantity: number): string =>
+    actAsAdmin(world, 'returns.announce', {
+      customer,
+      from_order: order,
+      lines: linesText([kettle, quantity]),
+    });
+  expect([announce(4), announce(3), announce(2)]).toEqual([
+    'applied',
+    'refused return.more-than-sent',
+    'applied',
+  ]);
+  const [document = ''] = world
+    .all(asn)
+    .filter(({from_order}) => from_order === order)
+    .map(({id}) => id);
+  const sort = {document, goods: kettle, quantity: 1};
+  expect(actAsAdmin(world, 'inbound.sort', sort)).toBe('applied');
+  // What was seen of it has come back; what is short of it is not announced any more.
+  expect(announce(1)).toBe('refused return.more-than-sent');
+  expect(actAsAdmin(world, 'inbound.finishSorting', {document})).not.toContain('refused');
+  expect([announce(4), announce(3)]).toEqual(['refused return.more-than-sent', 'applied']);
+});
+
+test('[RETURN-3] another lot than was announced is returned of the line that it was sent on', () => {
+  const {world, customer, kettle, order} = aSentOrder();
+  const [one, other] = [world.aLot(kettle, 'L-1'), world.aLot(kettle, 'L-2')];
+  const lines = JSON.stringify([{goods: kettle, lot: one, quantity: 2}]);
+  const document = makeDocument(world, 'returns.announce', {customer, from_order: order, lines});
+  const sort = {document, goods: kettle, lot: other, quantity: 2, over: 1};
+  expect(actAsAdmin(world, 'inbound.sort', sort)).not.toContain('refused');
+  expect(linesOf(world, order)).toMatchObject([{shipped: 6, returned: 2}]);
+  const uncount = {document, goods: kettle, lot: other, unit: '', quantity: 2};
+  expect(actAsAdmin(world, 'inbound.uncount', uncount)).toBe('applied');
+  expect(linesOf(world, order)).toMatchObject([{shipped: 6, returned: 0}]);
+});

@@ -11,6 +11,7 @@ import {ORDER_ENTRY, readsOfChangedOrder, type OrderReceiver} from '../outbound/
 import {supplier} from '../parties/party.ts';
 import {changeDocument, enterDocument, readsOfEntry} from '../stock/document-entry.ts';
 import {lineBeyond} from './line-beyond.ts';
+import {readsOfReturns, TO_SUPPLIER, unitsInReturns} from './other-returns.ts';
 import {SUPPLIER_RETURN_STEPS} from './supplier-return-steps.ts';
 
 const sendBackArgs = {
@@ -22,7 +23,11 @@ const sendBackArgs = {
   /** Lines as of any document; each may give its reason. */
   lines: linesArg,
 } as const satisfies Fields;
-type SentBack = Omit<ArgsOf<typeof sendBackArgs>, 'from_delivery'> & {readonly from_delivery?: string};
+type SentBack = Omit<ArgsOf<typeof sendBackArgs>, 'from_delivery'> & {
+  readonly from_delivery?: string;
+  /** The one that is changed. */
+  readonly document?: string;
+};
 
 const sendBackClaim = {version: 1, offline: false} as const;
 const SENT_BACK_WORDS = {reasons: SEND_BACK_REASONS};
@@ -32,7 +37,7 @@ const MAX_DELIVERY_LINES_READ = 10_000;
 const supplierOf = ({supplier: id}: Pick<SentBack, 'supplier'>) =>
   ({column: 'supplier', list: supplier, id}) as const;
 
-const readsOfSentBack = (asked: SentBack, at: string): readonly Read[] => [
+const readsOfSentBack = (asked: SentBack, at: string, view?: View): readonly Read[] => [
   ...readsOfEntry(asked.lines, supplierOf(asked), at),
   ...(asked.from_delivery
     ? [
@@ -43,6 +48,7 @@ const readsOfSentBack = (asked: SentBack, at: string): readonly Read[] => [
           prefix: [asked.from_delivery],
           limit: MAX_DELIVERY_LINES_READ,
         },
+        ...readsOfReturns(TO_SUPPLIER, asked.from_delivery, view),
       ]
     : []),
 ];
@@ -53,7 +59,7 @@ export const sendBack = defineAction({
   ...actionOfStep(SUPPLIER_RETURN_STEPS, 'returns.sendBack'),
   args: sendBackArgs,
   check: ({lines}) => faultsOfLines(lines, SENT_BACK_WORDS),
-  reads: (asked, context) => readsOfSentBack(asked, context.warehouse),
+  reads: (asked, context, view) => readsOfSentBack(asked, context.warehouse, view),
   decide: (asked, view, context) =>
     withDeliveryOf(asked, view, context, (receiver) =>
       enterDocument(ORDER_ENTRY, asked, receiver, view, context),
@@ -70,7 +76,7 @@ export const editSendBack = defineAction({
   },
   check: ({lines}) => faultsOfLines(lines, SENT_BACK_WORDS),
   reads: (asked, _context, view) =>
-    readsOfChangedOrder(asked.document, view, ({warehouse}) => readsOfSentBack(asked, warehouse)),
+    readsOfChangedOrder(asked.document, view, ({warehouse}) => readsOfSentBack(asked, warehouse, view)),
   decide: (asked, view, context) =>
     inState(view, context, asked.document, 'returns.editSendBack', (order) =>
       withDeliveryOf(asked, view, context, (receiver) =>
@@ -91,9 +97,15 @@ function withDeliveryOf(
   if (delivery !== '' && (row?.supplier !== id || row.warehouse !== context.warehouse))
     return refuse('asn.unknown', {asn: delivery});
   const received = row ? view.range(asnLine, 'document', [delivery], MAX_DELIVERY_LINES_READ) : [];
+  const elsewhere = row && unitsInReturns(TO_SUPPLIER, delivery, asked.document ?? '', view);
   const beyond =
-    row && lineBeyond(enteredLines(asked.lines), received, (line) => line.counted - line.sent_back);
-  if (beyond) {
+    elsewhere &&
+    lineBeyond(
+      enteredLines(asked.lines),
+      received,
+      (line) => line.counted - line.sent_back - (elsewhere.get(line.id) ?? 0),
+    );
+  if (row && beyond) {
     const {goods, most: received, wanted} = beyond;
     return refuse('return.more-than-received', {asn: delivery, code: row.code, goods, received, wanted});
   }

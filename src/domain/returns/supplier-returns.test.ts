@@ -1,6 +1,8 @@
 import {describe, expect, test} from 'vitest';
 import {actAsAdmin, aHouse, linesOf, linesText, makeDocument, makeOrder} from '#tests/builders/house.ts';
 import {SHOWN_MS} from '../leave.ts';
+import {asnLine} from '../inbound/asn.ts';
+import {dn} from '../outbound/dn.ts';
 import {allocation} from '../stock/allocation.ts';
 import {SUPPLIER_RETURN} from './supplier-return.ts';
 import {takesForReason} from './takes-for-reason.ts';
@@ -122,4 +124,63 @@ test('[RETURN-7] it leaves the devices fourteen days after its truck, and what a
   expect(leave()).toEqual(['refused document.stays', 'refused document.stays']);
   world.now += SHOWN_MS;
   expect(leave()).toEqual(['applied', 'refused document.stays']);
+});
+
+/** A delivery of 6 kettles of one lot, received and put away on the shelf. */
+function aReceivedLot() {
+  const house = aHouse();
+  const {world, supplier, kettle, first} = house;
+  const [one, other] = [world.aLot(kettle, 'L-1'), world.aLot(kettle, 'L-2')];
+  const announced = JSON.stringify([{goods: kettle, lot: one, quantity: 6}]);
+  const delivery = makeDocument(world, 'inbound.announce', {supplier, lines: announced});
+  const received = {document: delivery, goods: kettle, lot: one, quantity: 6};
+  expect(actAsAdmin(world, 'inbound.sort', received)).toBe('applied');
+  expect(actAsAdmin(world, 'inbound.putAway', {...received, bin: first})).toBe('applied');
+  world.stand(first, kettle, 6, {lot: other});
+  const sendBack = (quantity: number, document?: string): string => {
+    const args = {
+      supplier,
+      from_delivery: delivery,
+      lines: JSON.stringify([{goods: kettle, lot: one, quantity}]),
+    };
+    if (document === undefined) return actAsAdmin(world, 'returns.sendBack', args);
+    const version = world.one(dn, document)?.version ?? 0;
+    return actAsAdmin(world, 'returns.editSendBack', {...args, document, version});
+  };
+  return {...house, one, other, delivery, sendBack};
+}
+
+test('[RETURN-5] what another return of its delivery is to take back already, no second one is entered of', () => {
+  const {world, sendBack} = aReceivedLot();
+  expect([sendBack(4), sendBack(3), sendBack(2)]).toEqual([
+    'applied',
+    'refused return.more-than-received',
+    'applied',
+  ]);
+  const [first, second] = world.all(dn).map(({id}) => id);
+  expect([sendBack(3, second), sendBack(1, second)]).toEqual([
+    'refused return.more-than-received',
+    'applied',
+  ]);
+  expect(actAsAdmin(world, 'outbound.cancel', {document: first ?? ''})).toBe('applied');
+  expect(sendBack(5)).toBe('applied');
+});
+
+test('[RETURN-8] another lot than was entered is sent back of the line that its delivery was received on', () => {
+  const {world, supplier, kettle, first, one, other, delivery} = aReceivedLot();
+  const lines = JSON.stringify([{goods: kettle, lot: one, quantity: 2}]);
+  const document = makeDocument(world, 'returns.sendBack', {supplier, from_delivery: delivery, lines});
+  expect(actAsAdmin(world, 'outbound.confirm', {document})).toBe('applied');
+  const pick = {document, goods: kettle, bin: first, lot: other, quantity: 2};
+  expect(actAsAdmin(world, 'outbound.pick', pick)).toBe('corrected');
+  const truck = {driver_name: 'Ana', plate: 'AB-12', contact: '+351 1'};
+  const orders = JSON.stringify([{document, whole: 1}]);
+  expect(actAsAdmin(world, 'outbound.dispatch', {...truck, orders})).not.toContain('refused');
+  const received = world.all(asnLine).filter((line) => line.document === delivery);
+  expect(received).toMatchObject([{counted: 6, sent_back: 2}]);
+  const sent = linesOf(world, document).filter(({shipped}) => shipped > 0);
+  expect(sent).toMatchObject([{lot: other, shipped: 2, delivery_line: received[0]?.id}]);
+  const back = {document, line: sent[0]?.id ?? '', goods: kettle, lot: other, bin: first, quantity: 1};
+  expect(actAsAdmin(world, 'outbound.putBack', back)).not.toContain('refused');
+  expect(world.one(asnLine, received[0]?.id ?? '')).toMatchObject({sent_back: 1});
 });

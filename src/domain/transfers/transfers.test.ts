@@ -508,7 +508,9 @@ describe('a transfer goes on pallets', () => {
     ]);
     const [line] = house.world.all(dnLine);
     const args = {document: order, line: line?.id ?? '', goods: house.kettle, bin: house.shelf, quantity: 2};
-    expect(house.at(STOCK_WAREHOUSE, 'outbound.putBack', {...args, unit: unitOfSscc(SECOND)})).toBe('applied');
+    expect(house.at(STOCK_WAREHOUSE, 'outbound.putBack', {...args, unit: unitOfSscc(SECOND)})).toBe(
+      'applied',
+    );
     expect(house.unitsOf(order)).toEqual([{sscc: FIRST, quantity: 4}]);
     expect(house.deliveryLines(order)).toMatchObject([{announced: 4, coming: 4}]);
   });

@@ -1,0 +1,78 @@
+import type {Read} from '../kernel/action.ts';
+import type {Id} from '../kernel/id.ts';
+import type {Resource} from '../kernel/resource.ts';
+import type {Row} from '../kernel/field.ts';
+import type {View} from '../kernel/view.ts';
+import {asn, asnLine} from '../inbound/asn.ts';
+import {DN_STATES, dn, dnLine} from '../outbound/dn.ts';
+
+/** Returns of one document, and lines of one of them, at most. */
+const MAX_RETURNS_OF = 1_000;
+const MAX_LINES_OF_RETURN = 1_100;
+
+/** Documents of a kind by which goods of another document go back. */
+interface ReturnKind {
+  readonly header: Resource;
+  readonly line: Resource;
+  /** The column, and index, of the header that names the other document. */
+  readonly of: string;
+  /** The column of a line that names a line of the other document. */
+  readonly lineOf: string;
+  readonly isOpen: (header: Row) => boolean;
+  /** Units of a line that are to go back and have not. */
+  readonly unitsOf: (line: Row) => number;
+}
+
+const WAITS: readonly unknown[] = DN_STATES.slice(0, DN_STATES.indexOf('shipped'));
+
+/** What is to go back to a supplier of a delivery. */
+export const TO_SUPPLIER: ReturnKind = {
+  header: dn,
+  line: dnLine,
+  of: 'from_delivery',
+  lineOf: 'delivery_line',
+  isOpen: ({is_return, state}) => is_return === 1 && WAITS.includes(state),
+  unitsOf: ({quantity, closed, moved}) => Number(quantity) - Number(closed) - Number(moved),
+};
+
+const COMES: readonly unknown[] = ['announced', 'arrived', 'unloaded'];
+
+/** What is to come back from a customer of an order. */
+export const FROM_CUSTOMER: ReturnKind = {
+  header: asn,
+  line: asnLine,
+  of: 'from_order',
+  lineOf: 'order_line',
+  isOpen: ({is_return, state}) => is_return === 1 && COMES.includes(state),
+  unitsOf: ({announced, counted}) => Number(announced) - Number(counted),
+};
+
+/** The returns of a document, with their lines. */
+export function readsOfReturns({header, line, of: index}: ReturnKind, of: Id, view?: View): readonly Read[] {
+  const returns: readonly Row[] = view?.range(header, index, [of], MAX_RETURNS_OF) ?? [];
+  return [
+    {list: header.name, index, prefix: [of], limit: MAX_RETURNS_OF},
+    ...returns.map(({id}): Read => ({
+      list: line.name,
+      index: 'document',
+      prefix: [String(id)],
+      limit: MAX_LINES_OF_RETURN,
+    })),
+  ];
+}
+
+/** Units of each line of a document that returns of it are to take back and have not, one of them left out (RETURN-1, RETURN-5). */
+export function unitsInReturns(kind: ReturnKind, of: Id, but: Id, view: View): ReadonlyMap<Id, number> {
+  const units = new Map<Id, number>();
+  const returns: readonly Row[] = view.range(kind.header, kind.of, [of], MAX_RETURNS_OF);
+  for (const header of returns) {
+    const id = String(header['id']);
+    if (id === but || !kind.isOpen(header)) continue;
+    const lines: readonly Row[] = view.range(kind.line, 'document', [id], MAX_LINES_OF_RETURN);
+    for (const line of lines) {
+      const own = String(line[kind.lineOf]);
+      units.set(own, (units.get(own) ?? 0) + Math.max(0, kind.unitsOf(line)));
+    }
+  }
+  return units;
+}
