@@ -48,8 +48,8 @@ export const faultsOfPick = (asked: PickArgs): FieldFault[] => [
 ];
 
 /** A number and the unit that it stands on go together. */
-function faultsOfUnit({to_unit = '', to_sscc = ''}: PickArgs): FieldFault[] {
-  if (to_sscc === '') return [];
+function faultsOfUnit({to_unit, to_sscc}: PickArgs): FieldFault[] {
+  if (!to_sscc) return [];
   if (!isSscc(to_sscc)) return [{field: 'to_sscc', code: 'check-digit'}];
   return to_unit === unitOfSscc(to_sscc) ? [] : [{field: 'to_unit', code: 'not-an-option'}];
 }

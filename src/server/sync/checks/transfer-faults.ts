@@ -111,9 +111,7 @@ function* comingFaults(line: Row, {sent_at}: Row): Generator<string> {
 /** Each pallet that a line of a delivery names is one that its order was picked onto, and no more is on them than was sent. */
 function* palletFaults({id, announced, sscc, sscc_quantities}: Row, of: Row | undefined): Generator<string> {
   const partsOf = (text: unknown): string[] =>
-    String(text ?? '')
-      .split(' ')
-      .filter((part) => part !== '');
+    typeof text === 'string' ? text.split(' ').filter((part) => part !== '') : [];
   const units = partsOf(sscc_quantities).reduce((sum, part) => sum + Number(part), 0);
   if (units > Number(announced))
     yield `line ${String(id)} has ${String(units)} on pallets of ${String(announced)} announced`;
