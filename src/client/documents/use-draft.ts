@@ -58,7 +58,7 @@ const draftOfDocument = (kind: DocumentKindPages, {header, lines, goods}: Docume
   version: Number(header['version'] ?? header['update_time']),
   pending: NOTHING_PENDING,
   header: Object.fromEntries(
-    [kind.party, kind.day, ...aboutColumns(kind)].flatMap((name) =>
+    [kind.party, kind.day, ...aboutField(kind)].flatMap((name) =>
       header[name] === undefined ? [] : [[name, String(header[name])]],
     ),
   ),
@@ -90,4 +90,4 @@ function newDraftOf({about}: DocumentKindPages, {header}: DocumentDraft): string
 }
 
 /** The column of what documents of a kind may be about. */
-export const aboutColumns = ({about}: DocumentKindPages): readonly string[] => (about ? [about.column] : []);
+export const aboutField = ({about}: DocumentKindPages): readonly string[] => (about ? [about.column] : []);

@@ -32,7 +32,7 @@ import {
 import type {DocumentRead} from './use-document.ts';
 import {useGoods} from './use-goods.ts';
 import {useOrderable} from './use-orderable.ts';
-import {useDraft, aboutColumns} from './use-draft.ts';
+import {useDraft, aboutField} from './use-draft.ts';
 
 /** What is entered: a new document, or one that is changed. */
 export interface Entry {
@@ -170,7 +170,7 @@ function lineActs(
 
 /** What is typed of a header. People of one party make documents of that party. */
 function fieldsOfEntry(kind: DocumentKindPages, {party}: WorkSession, action: string): Fields {
-  const names = [...(party === undefined ? [kind.party] : []), ...aboutColumns(kind), kind.day];
+  const names = [...(party === undefined ? [kind.party] : []), ...aboutField(kind), kind.day];
   return Object.fromEntries(
     names.flatMap((name) => {
       const field = ACTIONS.get(action)?.args[name];

@@ -6,7 +6,7 @@ import {QUANTITY_MAX} from '#domain/kernel/field.ts';
 import {useApp} from '../../data/app.ts';
 import {useOpenForm} from '../../base/open-forms.ts';
 import {goodsCalled} from '../../data/goods-name.ts';
-import {useText, type Say} from '../../i18n/text.ts';
+import {useText} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {fieldName} from '../../resource/texts.ts';
 import {plainWhole} from '../../resource/typed-number.ts';
@@ -18,7 +18,7 @@ import {CodeText} from '../../ui/code.tsx';
 import {LotCalled} from '../../describe/lot-name.tsx';
 import {TwoStepButton} from '../../ui/two-step-button.tsx';
 import {formFaultText} from '../forms/form-fault-text.ts';
-import {FormTable, OptionSelect, UnitsInput, type FormTableRow} from '../forms/form-table.tsx';
+import {FormTable, OptionSelect} from '../forms/form-table.tsx';
 import type {KnownGoods} from '../typed-lines.ts';
 import {countsOf, unitsTyped, type TypedCount} from './hand-counts.ts';
 import {newLotFields, type HandCountRow} from './new-lot.ts';
@@ -40,7 +40,7 @@ export function CountedGoods(props: {
   const {onAgain} = props;
   const {say} = useText();
   const counting = useCounting(props.said, props.onDone);
-  const {said, rows, state, record} = counting;
+  const {said, state, record} = counting;
   const lotFields = newLotFields(said.goods.row);
   const form = useRef<HTMLFormElement>(null);
   const {newest} = counting;
@@ -64,18 +64,7 @@ export function CountedGoods(props: {
         onSubmit={(event: FormEvent) => event.preventDefault()}
         className="flex flex-col gap-3"
       >
-        <FormTable
-          name={say('list.handcount')}
-          heads={[
-            {text: fieldName(say, 'handCount', 'bin')},
-            {text: fieldName(say, 'handCount', 'lot')},
-            {text: fieldName(say, '', 'onhand'), isNumber: true},
-            {text: fieldName(say, 'handCount', 'counted'), isNumber: true},
-            {text: fieldName(say, 'handCount', 'difference'), isNumber: true},
-            {text: fieldName(say, 'handCount', 'cause')},
-          ]}
-          rows={rows.map((counted) => rowOfCount(say, counted, counting.change))}
-        />
+        <CountTable {...{counting}} />
         {lotFields && (
           <div className="flex desk:[&_button]:w-auto">
             <NewLotInputs goods={said.goods} fields={lotFields} rows={said.rows} onAdd={counting.add} />
@@ -105,6 +94,52 @@ export function CountedGoods(props: {
   );
 }
 
+function CountTable({counting}: {readonly counting: ReturnType<typeof useCounting>}) {
+  const {say} = useText();
+  return (
+    <FormTable
+      name={say('list.handcount')}
+      columns={[
+        {
+          text: fieldName(say, 'handCount', 'bin'),
+          cell: ({row}) => <CodeText>{row.other.name}</CodeText>,
+        },
+        {text: fieldName(say, 'handCount', 'lot'), cell: ({row}) => <LotCalled of={row} />},
+        {text: fieldName(say, '', 'onhand'), isNumber: true, cell: ({row}) => String(row.quantity)},
+        {
+          text: fieldName(say, 'handCount', 'counted'),
+          units: {
+            label: ({row}) => say('entry.quantityOf', {goods: row.other.name}),
+            typed: ({typed}) => typed.units,
+            isWrong: ({of}) => of.fault !== undefined,
+            onChange: ({row}, units) => counting.change(row.key, {units}),
+          },
+        },
+        {
+          text: fieldName(say, 'handCount', 'difference'),
+          isNumber: true,
+          cell: ({of}) => (of.difference === undefined ? '' : signed(of.difference)),
+        },
+        {
+          text: fieldName(say, 'handCount', 'cause'),
+          cell: ({row, typed, of}) => (
+            <OptionSelect
+              label={`${fieldName(say, 'handCount', 'cause')} ${row.other.name}`}
+              options={DIFFERENCE_CAUSES}
+              value={typed.cause}
+              isDisabled={!of.difference}
+              onChoose={(cause) => counting.change(row.key, {cause})}
+            />
+          ),
+        },
+      ]}
+      lines={counting.rows}
+      keyOf={({row}) => row.key}
+      saidOf={({of}) => of.fault && formFaultText(say, of.fault, QUANTITY_MAX)}
+    />
+  );
+}
+
 /** What was typed of each row, what was added to those that the records know, and what comes of recording it. */
 function useCounting(recorded: RecordedGoods, onDone: (bins: readonly string[]) => void) {
   const {warehouse} = useApp();
@@ -128,7 +163,7 @@ function useCounting(recorded: RecordedGoods, onDone: (bins: readonly string[]) 
     forget();
     setAdded([...added, row]);
   };
-  const change: ChangeCount = (key, more) => {
+  const change = (key: string, more: Partial<TypedCount>): void => {
     forget();
     setIsWrong(false);
     setTyped({...typed, [key]: {...(typed[key] ?? NOT_COUNTED), ...more}});
@@ -148,37 +183,6 @@ interface CountedRow {
   readonly typed: TypedCount;
   readonly of: ReturnType<typeof unitsTyped>;
 }
-type ChangeCount = (key: string, more: Partial<TypedCount>) => void;
-
-/** One row that the records know or that was added: how many there are, and why that differs. */
-function rowOfCount(say: Say, {row, typed, of}: CountedRow, change: ChangeCount): FormTableRow {
-  return {
-    key: row.key,
-    cells: [
-      <CodeText key="bin">{row.other.name}</CodeText>,
-      <LotCalled key="lot" of={row} />,
-      String(row.quantity),
-      <UnitsInput
-        key="units"
-        label={say('entry.quantityOf', {goods: row.other.name})}
-        text={typed.units}
-        isWrong={of.fault !== undefined}
-        onChange={(units) => change(row.key, {units})}
-      />,
-      of.difference === undefined ? '' : signed(of.difference),
-      <OptionSelect
-        key="cause"
-        label={`${fieldName(say, 'handCount', 'cause')} ${row.other.name}`}
-        options={DIFFERENCE_CAUSES}
-        value={typed.cause}
-        isDisabled={!of.difference}
-        onChoose={(cause) => change(row.key, {cause})}
-      />,
-    ],
-    said: of.fault ? formFaultText(say, of.fault, QUANTITY_MAX) : undefined,
-  };
-}
-
 const headOf = ({code, row}: KnownGoods): string =>
   [code, goodsCalled(row)].filter((text) => text !== '').join(' · ');
 

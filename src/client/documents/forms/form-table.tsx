@@ -9,26 +9,37 @@ const FORM_CELL_CLASS = 'px-2 py-1 lg:border-b lg:border-hair';
 const NAMED_CELL_CLASS =
   'flex items-center justify-between gap-3 before:text-soft before:content-[attr(data-head)] lg:table-cell lg:before:content-none';
 
-/** A line of a form: what it is, what can be typed, and what is to be said about it. */
-export interface FormTableRow {
-  readonly key: string;
-  readonly cells: readonly ReactNode[];
-  readonly said?: string | undefined;
-  /** What can be done about what is said. */
-  readonly answer?: ReactNode;
+/** Units that are typed of a line. `typed`: what stands in the field. */
+interface TypedUnits<L> {
+  readonly label: (line: L) => string;
+  readonly typed: (line: L) => string;
+  readonly isWrong: (line: L) => boolean;
+  readonly placeholder?: (line: L) => string;
+  readonly onChange: (line: L, text: string) => void;
 }
 
+/** One column of the lines of a form: what stands at its head, and of each line what is shown or typed. */
+export type FormColumn<L> = {readonly text: string} & (
+  {readonly isNumber?: true; readonly cell: (line: L) => ReactNode} | {readonly units: TypedUnits<L>}
+);
+const isOfNumbers = <L,>(column: FormColumn<L>): boolean => 'units' in column || column.isNumber === true;
+
 /** Lines with fields to type into; the first of them, or the first with a fault, has the focus. */
-export function FormTable(props: {
+export function FormTable<L>(props: {
   /** What it is called; the lines of a document, unless told. */
   readonly name?: string;
-  readonly heads: readonly {readonly text: string; readonly isNumber?: true}[];
-  readonly rows: readonly FormTableRow[];
+  readonly columns: readonly FormColumn<L>[];
+  readonly lines: readonly L[];
+  readonly keyOf: (line: L) => string;
+  /** What is to be said about a line, and what can be done about it. */
+  readonly saidOf: (line: L) => string | undefined;
+  readonly answerOf?: (line: L) => ReactNode;
   /** Other fields come before it: it takes the focus for a fault alone. */
   readonly isBelow?: boolean;
 }) {
   const {say} = useText();
-  const {name = say('document.lines'), heads, rows, isBelow = false} = props;
+  const {name = say('document.lines'), columns, lines, keyOf, saidOf, answerOf, isBelow = false} = props;
+  const rows = lines.map((line) => ({line, key: keyOf(line), said: saidOf(line)}));
   const frame = useRef<HTMLTableElement>(null);
   const wrong = rows.find(({said}) => said !== undefined)?.key ?? '';
   useEffect(() => {
@@ -42,74 +53,80 @@ export function FormTable(props: {
       <table ref={frame} className="block w-full text-16 lg:table desk:text-14">
         <thead className="hidden lg:table-header-group">
           <tr className="bg-raised text-soft">
-            {heads.map(({text, isNumber}) => (
+            {columns.map((column) => (
               <th
-                key={text}
+                key={column.text}
                 scope="col"
-                className={`${FORM_CELL_CLASS} font-medium ${isNumber ? 'text-right' : 'text-start'}`}
+                className={`${FORM_CELL_CLASS} font-medium ${isOfNumbers(column) ? 'text-right' : 'text-start'}`}
               >
-                {text}
+                {column.text}
               </th>
             ))}
           </tr>
         </thead>
-        {rows.map(({key, cells, said, answer}) => (
-          <tbody
-            key={key}
-            data-row={key}
-            className="mb-2 block rounded-card border border-hair py-1 last:mb-0 lg:table-row-group lg:rounded-none lg:border-0"
-          >
-            <tr className="block lg:table-row">
-              {heads.map(({text, isNumber}, i) => (
-                <td
-                  key={text}
-                  data-head={text}
-                  className={`${FORM_CELL_CLASS} ${i === 0 ? 'block lg:table-cell' : NAMED_CELL_CLASS} ${isNumber ? 'lg:text-right tabular-nums' : ''}`}
-                >
-                  {cells[i]}
-                </td>
-              ))}
-            </tr>
-            {said !== undefined && (
-              <tr className="block lg:table-row">
-                <td colSpan={heads.length} className={`block lg:table-cell ${FORM_CELL_CLASS}`}>
-                  <div className="flex flex-wrap items-center gap-3">
-                    <p role="alert" className="flex items-start gap-1.5 font-medium text-said-refused">
-                      <TriangleAlert aria-hidden size={18} className="shrink-0" />
-                      {said}
-                    </p>
-                    {answer}
-                  </div>
-                </td>
-              </tr>
-            )}
-          </tbody>
+        {rows.map(({line, key, said}) => (
+          <FormLine key={key} id={key} {...{columns, line, said}} answer={answerOf?.(line)} />
         ))}
       </table>
     </div>
   );
 }
 
-/** A whole number of units. */
-export function UnitsInput(props: {
-  readonly label: string;
-  readonly text: string;
-  readonly isWrong: boolean;
-  readonly placeholder?: string;
-  readonly onChange: (text: string) => void;
+/** One line, with what is to be said about it beneath. */
+function FormLine<L>(props: {
+  readonly columns: readonly FormColumn<L>[];
+  readonly line: L;
+  readonly id: string;
+  readonly said: string | undefined;
+  readonly answer: ReactNode;
 }) {
-  const {label, text, isWrong, placeholder, onChange} = props;
+  const {columns, line, id, said, answer} = props;
+  return (
+    <tbody
+      data-row={id}
+      className="mb-2 block rounded-card border border-hair py-1 last:mb-0 lg:table-row-group lg:rounded-none lg:border-0"
+    >
+      <tr className="block lg:table-row">
+        {columns.map((column, i) => (
+          <td
+            key={column.text}
+            data-head={column.text}
+            className={`${FORM_CELL_CLASS} ${i === 0 ? 'block lg:table-cell' : NAMED_CELL_CLASS} ${isOfNumbers(column) ? 'lg:text-right tabular-nums' : ''}`}
+          >
+            {'units' in column ? <UnitsInput line={line} of={column.units} /> : column.cell(line)}
+          </td>
+        ))}
+      </tr>
+      {said !== undefined && (
+        <tr className="block lg:table-row">
+          <td colSpan={columns.length} className={`block lg:table-cell ${FORM_CELL_CLASS}`}>
+            <div className="flex flex-wrap items-center gap-3">
+              <p role="alert" className="flex items-start gap-1.5 font-medium text-said-refused">
+                <TriangleAlert aria-hidden size={18} className="shrink-0" />
+                {said}
+              </p>
+              {answer}
+            </div>
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+/** A whole number of units. */
+function UnitsInput<L>({line, of}: {readonly line: L; readonly of: TypedUnits<L>}) {
   return (
     <input
-      aria-label={label}
-      aria-invalid={isWrong}
+      aria-label={of.label(line)}
+      aria-invalid={of.isWrong(line)}
       data-typing=""
       inputMode="numeric"
       dir="ltr"
       autoComplete="off"
-      {...(placeholder === undefined ? {} : {placeholder})}
-      value={text}
-      onChange={(event) => onChange(event.target.value)}
+      {...(of.placeholder && {placeholder: of.placeholder(line)})}
+      value={of.typed(line)}
+      onChange={(event) => of.onChange(line, event.target.value)}
       className={`${INPUT_LOOK} ms-auto max-w-28 text-end`}
     />
   );

@@ -15,7 +15,7 @@ import {LotCalled} from '../../../describe/lot-name.tsx';
 import {GoodsCell} from '../../line-table.tsx';
 import type {DocumentRead} from '../../use-document.ts';
 import {FormCard} from '../form-card.tsx';
-import {FormTable, UnitsInput} from '../form-table.tsx';
+import {FormTable} from '../form-table.tsx';
 import {formFaultText} from '../form-fault-text.ts';
 import {sortedOf, type SortingAnswer} from '../form-lines.ts';
 
@@ -37,6 +37,7 @@ export function SortingForm({read, onClose}: {readonly read: DocumentRead; reado
     read.lines,
     onClose,
   );
+  const goodsOf = (line: Row): Row | undefined => read.goods.get(String(line['goods']));
   const isTyped = read.lines.some((line) => told(line).piece ?? told(line).fault);
   return (
     <FormCard
@@ -48,43 +49,47 @@ export function SortingForm({read, onClose}: {readonly read: DocumentRead; reado
       more={<Button onPress={takeAllAsAnnounced}>{say('sorting.allAnnounced')}</Button>}
     >
       <FormTable
-        heads={[
-          {text: fieldName(say, 'asnLine', 'goods')},
-          {text: fieldName(say, 'asnLine', 'lot')},
-          {text: fieldName(say, 'asnLine', 'announced'), isNumber: true},
-          {text: fieldName(say, 'asnLine', 'counted'), isNumber: true},
+        columns={[
+          {text: fieldName(say, 'asnLine', 'goods'), cell: (line) => <GoodsCell goods={goodsOf(line)} />},
+          {
+            text: fieldName(say, 'asnLine', 'lot'),
+            cell: (line) => <LotCalled of={namedLotOf(line, read.lots)} />,
+          },
+          {
+            text: fieldName(say, 'asnLine', 'announced'),
+            isNumber: true,
+            cell: ({announced}) => numbers.format(Number(announced)),
+          },
+          {
+            text: fieldName(say, 'asnLine', 'counted'),
+            units: {
+              label: (line) => say('sorting.countedOf', {goods: String(goodsOf(line)?.['code'] ?? '')}),
+              typed: (line) => typed[idOf(line)] ?? '',
+              placeholder: (line) => numbers.format(seenOf(line)),
+              isWrong: (line) => told(line).fault !== undefined || said[idOf(line)] !== undefined,
+              onChange: (line, text) => change(idOf(line), text),
+            },
+          },
         ]}
-        rows={read.lines.map((line) => {
-          const id = String(line['id']);
-          const goods = read.goods.get(String(line['goods']));
+        lines={read.lines}
+        keyOf={idOf}
+        saidOf={(line) => {
           const {fault} = told(line);
-          const answer = said[id];
-          const asked = answer && ANSWERS.get(answer.code);
-          return {
-            key: id,
-            cells: [
-              <GoodsCell key="goods" goods={goods} />,
-              <LotCalled key="lot" of={namedLotOf(line, read.lots)} />,
-              numbers.format(Number(line['announced'])),
-              <UnitsInput
-                key="units"
-                label={say('sorting.countedOf', {goods: String(goods?.['code'] ?? '')})}
-                text={typed[id] ?? ''}
-                placeholder={numbers.format(seenOf(line))}
-                isWrong={fault !== undefined || answer !== undefined}
-                onChange={(text) => change(id, text)}
-              />,
-            ],
-            said: fault
-              ? formFaultText(say, fault, 0)
-              : answer && refusalText(say, answer.code, plainFacts(answer.facts)),
-            answer: asked && (
+          const answer = said[idOf(line)];
+          return fault
+            ? formFaultText(say, fault, 0)
+            : answer && refusalText(say, answer.code, plainFacts(answer.facts));
+        }}
+        answerOf={(line) => {
+          const asked = ANSWERS.get(said[idOf(line)]?.code ?? '');
+          return (
+            asked && (
               <Button isDisabled={isAsking} onPress={() => void tell([line], asked.answer)}>
                 {say(asked.says)}
               </Button>
-            ),
-          };
-        })}
+            )
+          );
+        }}
       />
     </FormCard>
   );
@@ -153,6 +158,8 @@ function useSorting(lines: readonly Row[], onClose: () => void) {
     );
   return {typed, seenOf, told, said, isAsking, change, takeAllAsAnnounced, tell};
 }
+
+const idOf = ({id}: Row): string => String(id);
 
 const countsOf = (lines: readonly Row[]): Record<string, number> =>
   Object.fromEntries(lines.map((line) => [String(line['id']), Number(line['counted'])]));

@@ -3,7 +3,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {RECEIVER_FIELDS} from '#domain/outbound/delivery-proof.ts';
 import {sentOf, shownAsSent} from '#domain/outbound/line-units.ts';
 import {useApp} from '../../../data/app.ts';
-import {useText, type Say, type TextWithFacts} from '../../../i18n/text.ts';
+import {useText, type TextWithFacts} from '../../../i18n/text.ts';
 import {fieldName} from '../../../resource/texts.ts';
 import {plainWhole} from '../../../resource/typed-number.ts';
 import {useFormats} from '../../../resource/use-formats.ts';
@@ -14,7 +14,7 @@ import {GoodsCell} from '../../line-table.tsx';
 import type {DocumentRead} from '../../use-document.ts';
 import {formFaultText} from '../form-fault-text.ts';
 import {FormCard} from '../form-card.tsx';
-import {FormTable, UnitsInput, type FormTableRow} from '../form-table.tsx';
+import {FormTable, type FormColumn} from '../form-table.tsx';
 import {addTakenPhotos, PhotoInput, type TakenPhoto} from '../../photo-input.tsx';
 import {useTypedLines} from '../use-typed-lines.ts';
 import {arrivedOf} from '../form-lines.ts';
@@ -22,6 +22,13 @@ import {arrivedOf} from '../form-lines.ts';
 interface TypedArrival {
   readonly actual: string;
   readonly damage: string;
+}
+
+/** A line that was sent, with what was typed of it and what that says. */
+interface Arrival {
+  readonly line: Row;
+  readonly draft: TypedArrival;
+  readonly said: ReturnType<typeof arrivedOf>;
 }
 
 /** What arrived at the customer of each line that was sent, how much of it damaged, and who took it. */
@@ -45,17 +52,30 @@ export function DeliverForm(props: {
       onClose={onClose}
     >
       <FormTable
-        heads={[
-          {text: fieldName(say, 'dnLine', 'goods')},
-          {text: fieldName(say, 'dnLine', 'shipped'), isNumber: true},
-          {text: fieldName(say, 'dnLine', 'actual'), isNumber: true},
-          {text: fieldName(say, 'dnLine', 'damage'), isNumber: true},
+        columns={[
+          {
+            text: fieldName(say, 'dnLine', 'goods'),
+            cell: ({line}) => <GoodsCell goods={goodsOf(read, line)} />,
+          },
+          {text: fieldName(say, 'dnLine', 'shipped'), isNumber: true, cell: ({line}) => String(sentOf(line))},
+          ...(['actual', 'damage'] as const).map((column): FormColumn<Arrival> => ({
+            text: fieldName(say, 'dnLine', column),
+            units: {
+              label: ({line}) =>
+                `${fieldName(say, 'dnLine', column)} ${String(goodsOf(read, line)?.['code'] ?? '')}`,
+              typed: ({draft}) => draft[column],
+              isWrong: ({said}) => faultIn(said) !== undefined,
+              onChange: ({line, draft}, text) =>
+                delivering.change(String(line['id']), {...draft, [column]: text}),
+            },
+          })),
         ]}
-        rows={all.map((each) =>
-          rowOfArrival(say, {...each, goods: read.goods.get(String(each.line['goods']))}, (changes) =>
-            delivering.change(String(each.line['id']), {...each.draft, ...changes}),
-          ),
-        )}
+        lines={all}
+        keyOf={({line}) => String(line['id'])}
+        saidOf={({draft, said}) => {
+          const fault = faultIn(said);
+          return fault && formFaultText(say, fault, Number(draft.actual));
+        }}
       />
       <TextField
         label={fieldName(say, 'deliveryProof', 'received_by')}
@@ -83,7 +103,7 @@ function useDelivering(of: Parameters<typeof DeliverForm>[0]) {
   const [isNameless, setIsNameless] = useState(false);
   const isOwn = action === 'outbound.confirmDelivery';
   const lines = read.lines.filter((line) => sentOf(line) > 0);
-  const all = lines.map((line) => {
+  const all = lines.map((line): Arrival => {
     const draft = typedOf(String(line['id']), {actual: String(sentOf(line)), damage: '0'});
     const units = {actual: plainWhole(draft.actual, decimal), damage: plainWhole(draft.damage, decimal)};
     return {line, draft, said: arrivedOf(line, units)};
@@ -133,31 +153,6 @@ function useDelivering(of: Parameters<typeof DeliverForm>[0]) {
   };
 }
 
-/** One line as a row of the form: what was sent of it, what arrived, and how much of that is damaged. */
-function rowOfArrival(
-  say: Say,
-  of: {
-    readonly line: Row;
-    readonly goods: Row | undefined;
-    readonly draft: TypedArrival;
-    readonly said: ReturnType<typeof arrivedOf>;
-  },
-  onChange: (changes: Partial<TypedArrival>) => void,
-): FormTableRow {
-  const {line, goods, draft, said} = of;
-  const fault = 'fault' in said ? said.fault : undefined;
-  const input = (column: keyof TypedArrival) => (
-    <UnitsInput
-      key={column}
-      label={`${fieldName(say, 'dnLine', column)} ${String(goods?.['code'] ?? '')}`}
-      text={draft[column]}
-      isWrong={fault !== undefined}
-      onChange={(text) => onChange({[column]: text})}
-    />
-  );
-  return {
-    key: String(line['id']),
-    cells: [<GoodsCell key="goods" goods={goods} />, String(sentOf(line)), input('actual'), input('damage')],
-    said: fault && formFaultText(say, fault, Number(draft.actual)),
-  };
-}
+const faultIn = (said: Arrival['said']) => ('fault' in said ? said.fault : undefined);
+
+const goodsOf = ({goods}: DocumentRead, line: Row): Row | undefined => goods.get(String(line['goods']));

@@ -15,7 +15,7 @@ import {GoodsCell} from '../../line-table.tsx';
 import type {DocumentRead} from '../../use-document.ts';
 import {formFaultText} from '../form-fault-text.ts';
 import {FormCard} from '../form-card.tsx';
-import {FormTable, UnitsInput} from '../form-table.tsx';
+import {FormTable} from '../form-table.tsx';
 import {useTypedLines} from '../use-typed-lines.ts';
 import {leftBehindLine} from '../form-lines.ts';
 
@@ -117,33 +117,26 @@ function LeftBehind(props: {
   const {read, lines, staysOf, onChange} = props;
   const {say} = useText();
   if (lines.length === 0) return null;
+  const goodsOf = (line: Row): Row | undefined => read.goods.get(String(line['goods']));
   return (
     <FormTable
       isBelow
-      heads={[
-        {text: fieldName(say, 'dnLine', 'goods')},
-        {text: fieldName(say, 'dnLine', 'picked'), isNumber: true},
-        {text: say('dispatch.doesNotFit'), isNumber: true},
+      columns={[
+        {text: fieldName(say, 'dnLine', 'goods'), cell: ({line}) => <GoodsCell goods={goodsOf(line)} />},
+        {text: fieldName(say, 'dnLine', 'picked'), isNumber: true, cell: ({line}) => String(line['picked'])},
+        {
+          text: say('dispatch.doesNotFit'),
+          units: {
+            label: ({line}) => `${say('dispatch.doesNotFit')} ${String(goodsOf(line)?.['code'] ?? '')}`,
+            typed: ({line}) => staysOf(String(line['id'])),
+            isWrong: ({said}) => said.fault !== undefined,
+            onChange: ({line}, text) => onChange(String(line['id']), text),
+          },
+        },
       ]}
-      rows={lines.map(({line, said: {fault}}) => {
-        const id = String(line['id']);
-        const goods = read.goods.get(String(line['goods']));
-        return {
-          key: id,
-          cells: [
-            <GoodsCell key="goods" goods={goods} />,
-            String(line['picked']),
-            <UnitsInput
-              key="stays"
-              label={`${say('dispatch.doesNotFit')} ${String(goods?.['code'] ?? '')}`}
-              text={staysOf(id)}
-              isWrong={fault !== undefined}
-              onChange={(text) => onChange(id, text)}
-            />,
-          ],
-          said: fault && formFaultText(say, fault, loadedOf(line)),
-        };
-      })}
+      lines={lines}
+      keyOf={({line}) => String(line['id'])}
+      saidOf={({line, said: {fault}}) => fault && formFaultText(say, fault, loadedOf(line))}
     />
   );
 }

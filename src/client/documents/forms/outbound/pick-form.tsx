@@ -1,5 +1,4 @@
 import {useCallback} from 'react';
-import type {Row} from '#domain/kernel/field.ts';
 import {SHORT_REASONS, SHORT_RESTS} from '#domain/outbound/short-pick.ts';
 import {allocation, type AllocationRow} from '#domain/stock/allocation.ts';
 import {stock} from '#domain/stock/stock.ts';
@@ -7,7 +6,7 @@ import {bin} from '#domain/warehouse/bin.ts';
 import {namedLotOf, lotsOf} from '../../../data/lots.ts';
 import type {FollowedLists, ListReads} from '../../../data/lists.ts';
 import {useAnswer} from '../../../data/use-answer.ts';
-import {useText, type Say} from '../../../i18n/text.ts';
+import {useText} from '../../../i18n/text.ts';
 import {fieldName} from '../../../resource/texts.ts';
 import {plainWhole} from '../../../resource/typed-number.ts';
 import {useFormats} from '../../../resource/use-formats.ts';
@@ -19,7 +18,7 @@ import {GoodsCell} from '../../line-table.tsx';
 import type {DocumentRead} from '../../use-document.ts';
 import {formFaultText} from '../form-fault-text.ts';
 import {FormCard} from '../form-card.tsx';
-import {FormTable, OptionSelect, UnitsInput, type FormTableRow} from '../form-table.tsx';
+import {FormTable, OptionSelect} from '../form-table.tsx';
 import {useTypedLines} from '../use-typed-lines.ts';
 import {pickedOf, type PickDraft} from '../form-lines.ts';
 
@@ -36,86 +35,81 @@ export function PickForm({read, onClose}: {readonly read: DocumentRead; readonly
   const {recordAll, state, forget} = useClaim();
   const {typedOf, change, isTyped} = useTypedLines<PickDraft>(forget);
   if (!open) return null;
-  const draftOf = ({row}: Open): PickDraft =>
-    typedOf(row.id, {quantity: String(row.quantity), reason: 'not-found', rest: 'back-order'});
-  const told = open.map((each) => {
-    const draft = draftOf(each);
-    return pickedOf(each.row, each.there, {...draft, quantity: plainWhole(draft.quantity, sign)});
+  const lines = open.map((each) => {
+    const {id, quantity} = each.row;
+    const draft = typedOf(id, {quantity: String(quantity), reason: 'not-found', rest: 'back-order'});
+    const told = pickedOf(each.row, each.there, {...draft, quantity: plainWhole(draft.quantity, sign)});
+    return {...each, draft, told};
   });
   const record = async (believed?: string): Promise<void> => {
-    const pieces = told.flatMap(({piece}) => piece ?? []);
-    if (told.some(({fault}) => fault)) return;
+    const pieces = lines.flatMap(({told}) => told.piece ?? []);
+    if (lines.some(({told}) => told.fault)) return;
     if (pieces.length === 0 || (await recordAll(pieces, believed))) onClose();
   };
   return (
     <FormCard action="outbound.pick" isTyped={isTyped} {...{state}} onRecord={record} onClose={onClose}>
       <FormTable
-        heads={[
-          {text: fieldName(say, '', 'bin')},
-          {text: fieldName(say, 'allocation', 'goods')},
-          {text: fieldName(say, 'allocation', 'lot')},
-          {text: fieldName(say, 'allocation', 'quantity'), isNumber: true},
-          {text: fieldName(say, 'allocation', 'picked'), isNumber: true},
-          {text: say('hands.rest')},
+        columns={[
+          {
+            text: fieldName(say, '', 'bin'),
+            cell: ({name}) => <CodeText className="font-semibold whitespace-nowrap">{name}</CodeText>,
+          },
+          {
+            text: fieldName(say, 'allocation', 'goods'),
+            cell: ({row}) => <GoodsCell goods={read.goods.get(row.goods)} />,
+          },
+          {text: fieldName(say, 'allocation', 'lot'), cell: (each) => <LotCalled of={each} />},
+          {
+            text: fieldName(say, 'allocation', 'quantity'),
+            isNumber: true,
+            cell: ({row}) => String(row.quantity),
+          },
+          {
+            text: fieldName(say, 'allocation', 'picked'),
+            units: {
+              label: ({row, name}) =>
+                say('hands.pickedOf', {goods: String(read.goods.get(row.goods)?.['code'] ?? ''), bin: name}),
+              typed: ({draft}) => draft.quantity,
+              isWrong: ({told}) => told.fault !== undefined,
+              onChange: ({row, draft}, quantity) => change(row.id, {...draft, quantity}),
+            },
+          },
+          {
+            text: say('hands.rest'),
+            cell: ({row, draft, told}) =>
+              told.piece?.action === 'outbound.shortPick' && (
+                <WhyNotAll draft={draft} set={(next) => change(row.id, {...draft, ...next})} />
+              ),
+          },
         ]}
-        rows={open.map((each, i) =>
-          rowOfPick(
-            say,
-            {...each, goods: read.goods.get(each.row.goods), draft: draftOf(each), told: told[i]},
-            (next) => change(each.row.id, {...draftOf(each), ...next}),
-          ),
-        )}
+        lines={lines}
+        keyOf={({row}) => row.id}
+        saidOf={({row, told: {fault}}) => fault && formFaultText(say, fault, row.quantity)}
       />
     </FormCard>
   );
 }
 
-/** One allocation as a row of the form: where it stands, how much was taken, and why not all of it. */
-function rowOfPick(
-  say: Say,
-  of: Open & {
-    readonly goods: Row | undefined;
-    readonly draft: PickDraft;
-    readonly told: ReturnType<typeof pickedOf> | undefined;
-  },
-  set: (next: Partial<PickDraft>) => void,
-): FormTableRow {
-  const {row, name, goods, draft, told: {piece, fault} = {}} = of;
-  return {
-    key: row.id,
-    cells: [
-      <CodeText key="bin" className="font-semibold whitespace-nowrap">
-        {name}
-      </CodeText>,
-      <GoodsCell key="goods" goods={goods} />,
-      <LotCalled key="lot" of={of} />,
-      String(row.quantity),
-      <UnitsInput
-        key="units"
-        label={say('hands.pickedOf', {goods: String(goods?.['code'] ?? ''), bin: name})}
-        text={draft.quantity}
-        isWrong={fault !== undefined}
-        onChange={(quantity) => set({quantity})}
-      />,
-      piece?.action === 'outbound.shortPick' && (
-        <span key="short" className="flex gap-2">
-          <OptionSelect
-            label={say('hands.why')}
-            options={SHORT_REASONS}
-            value={draft.reason}
-            onChoose={(reason) => set({reason})}
-          />
-          <OptionSelect
-            label={say('hands.rest')}
-            options={SHORT_RESTS}
-            value={draft.rest}
-            onChoose={(rest) => set({rest})}
-          />
-        </span>
-      ),
-    ],
-    said: fault && formFaultText(say, fault, row.quantity),
-  };
+/** Why less was taken than was promised, and what becomes of the rest. */
+function WhyNotAll(props: {readonly draft: PickDraft; readonly set: (next: Partial<PickDraft>) => void}) {
+  const {draft, set} = props;
+  const {say} = useText();
+  return (
+    <span className="flex gap-2">
+      <OptionSelect
+        label={say('hands.why')}
+        options={SHORT_REASONS}
+        value={draft.reason}
+        onChoose={(reason) => set({reason})}
+      />
+      <OptionSelect
+        label={say('hands.rest')}
+        options={SHORT_RESTS}
+        value={draft.rest}
+        onChoose={(rest) => set({rest})}
+      />
+    </span>
+  );
 }
 
 /** An open allocation with the name of its bin, its lot, and how much is said to stand there. */

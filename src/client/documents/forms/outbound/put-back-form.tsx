@@ -9,7 +9,7 @@ import {stock, type StockRow} from '#domain/stock/stock.ts';
 import {namedLotOf, lotsOf} from '../../../data/lots.ts';
 import type {FollowedLists, ListReads} from '../../../data/lists.ts';
 import {useAnswer} from '../../../data/use-answer.ts';
-import {useText, type Say} from '../../../i18n/text.ts';
+import {useText} from '../../../i18n/text.ts';
 import {FieldInputs} from '../../../resource/field-inputs.tsx';
 import {fieldName} from '../../../resource/texts.ts';
 import {plainWhole} from '../../../resource/typed-number.ts';
@@ -21,7 +21,7 @@ import {GoodsCell} from '../../line-table.tsx';
 import type {DocumentRead} from '../../use-document.ts';
 import {formFaultText} from '../form-fault-text.ts';
 import {FormCard} from '../form-card.tsx';
-import {FormTable, UnitsInput, type FormTableRow} from '../form-table.tsx';
+import {FormTable} from '../form-table.tsx';
 import {useTypedLines} from '../use-typed-lines.ts';
 import {broughtBackLine, type GoesBack} from '../form-lines.ts';
 
@@ -75,55 +75,36 @@ export function PutBackForm({read, onClose}: {readonly read: DocumentRead; reado
       </div>
       <FormTable
         isBelow
-        heads={[
-          {text: fieldName(say, 'dnLine', 'goods')},
-          {text: fieldName(say, 'dnLine', 'lot')},
-          {text: say('hands.mayGoBack'), isNumber: true},
-          {text: fieldName(say, ACTION, 'quantity'), isNumber: true},
-        ]}
-        rows={open.map((each, i) =>
-          rowGoingBack(say, each, {
-            goods: read.goods.get(each.goes.goods),
-            text: typedOf(each.key, ''),
-            fault: told[i]?.fault ?? (isNothing && i === 0 ? 'required' : undefined),
-            onChange: (text) => {
-              setFaults(faults.filter(({field}) => field !== 'quantity'));
-              change(each.key, text);
+        columns={[
+          {
+            text: fieldName(say, 'dnLine', 'goods'),
+            cell: ({goes}) => <GoodsCell goods={read.goods.get(goes.goods)} />,
+          },
+          {text: fieldName(say, 'dnLine', 'lot'), cell: ({of}) => <LotCalled of={of} />},
+          {text: say('hands.mayGoBack'), isNumber: true, cell: ({goes}) => String(goes.quantity)},
+          {
+            text: fieldName(say, ACTION, 'quantity'),
+            units: {
+              label: ({goes}) =>
+                say('entry.quantityOf', {goods: String(read.goods.get(goes.goods)?.['code'] ?? '')}),
+              typed: ({key}) => typedOf(key, ''),
+              isWrong: ({fault}) => fault !== undefined,
+              onChange: ({key}, text) => {
+                setFaults(faults.filter(({field}) => field !== 'quantity'));
+                change(key, text);
+              },
             },
-          }),
-        )}
+          },
+        ]}
+        lines={open.map((each, i) => ({
+          ...each,
+          fault: told[i]?.fault ?? (isNothing && i === 0 ? ('required' as const) : undefined),
+        }))}
+        keyOf={({key}) => key}
+        saidOf={({goes, fault}) => fault && formFaultText(say, fault, goes.quantity)}
       />
     </FormCard>
   );
-}
-
-/** One thing that can go back as a row of the form. */
-function rowGoingBack(
-  say: Say,
-  {key, goes, of}: Open,
-  typed: {
-    readonly goods: Row | undefined;
-    readonly text: string;
-    readonly fault: Parameters<typeof formFaultText>[1] | undefined;
-    readonly onChange: (text: string) => void;
-  },
-): FormTableRow {
-  const {goods, text, fault, onChange} = typed;
-  return {
-    key,
-    cells: [
-      <GoodsCell key="goods" goods={goods} />,
-      <LotCalled key="lot" of={of} />,
-      String(goes.quantity),
-      <UnitsInput
-        key="units"
-        label={say('entry.quantityOf', {goods: String(goods?.['code'] ?? '')})}
-        {...{text, onChange}}
-        isWrong={fault !== undefined}
-      />,
-    ],
-    said: fault && formFaultText(say, fault, goes.quantity),
-  };
 }
 
 /** Something of an order that can go back, with its lot as people know it. */
