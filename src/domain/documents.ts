@@ -118,6 +118,6 @@ export const documentOfList = (list: string): DocumentKind | undefined =>
 export const isStepOf = (list: string, header: Row, action: string): boolean =>
   Object.hasOwn(kindOfHeader(list, header)?.steps ?? {}, action);
 
-/** Whether whoever does this with a document may add photos of it (PHOTO-9, PHOTO-10). */
+/** Whether the person who does this with a document may add photos of it (PHOTO-9, PHOTO-10). */
 export const takesPhotos = (action: string): boolean =>
   EVERY_KIND.some(({steps}) => entryOf(steps, action)?.takesPhotos === true);

@@ -24,7 +24,7 @@ export interface DocumentStep<S extends string = string> {
   readonly aside?: readonly S[];
   /** It ends something or takes it back: never the first thing to do, and pressed twice where one press does it. */
   readonly takesBack?: true;
-  /** Whoever does it may add photos (PHOTO-9, PHOTO-10). */
+  /** The person who does it may add photos (PHOTO-9, PHOTO-10). */
   readonly takesPhotos?: true;
   /** Whether a header in one of these states leaves it to be done. */
   readonly when?: (header: Row) => boolean;

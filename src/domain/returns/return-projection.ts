@@ -10,7 +10,7 @@ import {idsOfReturningLines, lineOfOther} from './returned-lines.ts';
 /**
  * What is counted of a return its order's line shows as returned, and no more than its customer had (RETURN-3). A line
  * of the return says how many of its units that are, so that a count that is taken back takes back as many. What came
- * and nobody had announced, as another lot is, is of the line that it was sent on.
+ * and was not announced, as another lot is, is of the line that it was sent on.
  */
 export const returnProjection: Projection = (outcome, view) => {
   const isAdded = ({announced, counted}: Partial<AsnLineRow>): boolean => announced === 0 && counted !== 0;

@@ -10,7 +10,7 @@ const MAX_LINES_OF_GOODS = 1_100;
 
 /**
  * The ids of lines of returns that an outcome writes. Nearly all work writes none: a line that names one of another
- * document in this column, or that was added as goods were met which nobody had entered.
+ * document in this column, or that was added as goods were met that had not been entered.
  */
 export const idsOfReturningLines = (
   {puts}: Done,
@@ -33,7 +33,7 @@ interface LotLine {
 }
 
 /**
- * The line of another document that goods of a return are of, which nobody had entered: that of their lot, else one of
+ * The line of another document that goods of a return are of that were not entered: that of their lot, else one of
  * these goods. `undefined` where there is none, or a device has not got it.
  */
 export function lineOfOther<R extends Resource>(

@@ -9,7 +9,7 @@ import {idsOfReturningLines, lineOfOther} from './returned-lines.ts';
 
 /**
  * What has left of a return, and was not brought back, its delivery's lines show as sent back (RETURN-8). What was taken
- * along and nobody had entered, as another lot is, is of the line that it was received on.
+ * along and was not entered, as another lot is, is of the line that it was received on.
  */
 export const sentBackProjection: Projection = (outcome, view) => {
   const isAdded = ({no_demand, quantity}: Partial<DnLineRow>): boolean => no_demand === 1 && quantity === 0;
