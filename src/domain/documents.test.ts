@@ -16,7 +16,8 @@ import {asn, asnLine} from './inbound/asn.ts';
 import {faultsOfLines, lineHolding} from './kernel/document-lines.ts';
 import {documentCounter} from './kernel/counter.ts';
 import {dn} from './outbound/dn.ts';
-import {EVERY_KIND, PARTY_DOCUMENTS} from './documents.ts';
+import {EVERY_KIND, kindOfHeader, kindsWithin, PARTY_DOCUMENTS} from './documents.ts';
+import {REPORTS_BY_NAME} from './reports.ts';
 import {stock} from './stock/stock.ts';
 import {pickingList} from './outbound/picking-list.ts';
 import {shipment} from './outbound/shipment.ts';
@@ -994,5 +995,25 @@ test('[DOC-6] whom a document may be agreed with is what one of its kinds says, 
     const own = EVERY_KIND.filter((kind) => kind.header === header);
     const columns = own.map(({party}) => party?.column ?? '');
     expect(columns.toSorted()).toEqual(header.oneOf?.['party']?.toSorted());
+  }
+});
+
+test('[REPORT-15] reports tell the kinds of a list apart by the flags that make them what they are', () => {
+  for (const {name: list, reports} of PARTY_DOCUMENTS) {
+    const within = kindsWithin(list);
+    for (const {name, flag} of within) expect(kindOfHeader(list, {[flag]: 1})?.name).toBe(name);
+    expect(kindOfHeader(list, {})?.name).toBe(list);
+    const kinds = REPORTS_BY_NAME.get(`${reports}-made`)?.by.flatMap(({of}) =>
+      'kinds' in of ? of.kinds : [],
+    );
+    expect(kinds?.map(({name}) => name)).toEqual([...within.map(({name}) => name), list]);
+    // What was promised, and how that was kept, is of the kind that the list is named after.
+    const kept = [...REPORTS_BY_NAME.values()].filter(
+      ({of, by}) => of.name === list && by.some((each) => 'promised' in each.of),
+    );
+    const others = within.map(({flag}) => [flag, [0]]);
+    expect(kept.map(({where}) => where)).toEqual([Object.fromEntries(others)]);
+    // Work is work.
+    expect(Object.keys(REPORTS_BY_NAME.get(`${reports}-open`)?.where ?? {})).toEqual(['state']);
   }
 });

@@ -84,21 +84,29 @@ export const entryActionsOf = ({steps, desk}: Pick<DocumentKind, 'steps' | 'desk
 export const documentNamed = (list: string): NamedKind | undefined =>
   ALL_DOCUMENTS.find(({name}) => name === list);
 
-/** Kinds whose headers and lines stand in the lists of another kind, each with what tells one by its header. */
+/**
+ * Kinds whose headers and lines stand in the lists of another kind, each with what tells one by its header, and the flag
+ * of the header that is 1 of such alone.
+ */
 const WITHIN: readonly (DocumentKind & {
   readonly name: string;
   readonly within: DocumentName;
   readonly isOf: (header: Row) => boolean;
+  readonly flag: string;
 })[] = [
-  {...DOCUMENTS.asn, ...CUSTOMER_RETURN, within: 'asn', name: 'customerReturn'},
-  {...DOCUMENTS.dn, ...TRANSFER_ORDER, within: 'dn', name: 'transferOrder'},
-  {...DOCUMENTS.asn, ...TRANSFER_DELIVERY, within: 'asn', name: 'transferDelivery'},
-  {...DOCUMENTS.dn, ...SUPPLIER_RETURN, within: 'dn', name: 'supplierReturn'},
+  {...DOCUMENTS.asn, ...CUSTOMER_RETURN, within: 'asn', name: 'customerReturn', flag: 'is_return'},
+  {...DOCUMENTS.dn, ...SUPPLIER_RETURN, within: 'dn', name: 'supplierReturn', flag: 'is_return'},
+  {...DOCUMENTS.dn, ...TRANSFER_ORDER, within: 'dn', name: 'transferOrder', flag: 'is_transfer'},
+  {...DOCUMENTS.asn, ...TRANSFER_DELIVERY, within: 'asn', name: 'transferDelivery', flag: 'is_transfer'},
 ];
 
 /** What a document is, by its header: the kind of its list, or one that stands within that. */
 export const kindOfHeader = (list: string, header: Row): NamedKind | undefined =>
   WITHIN.find(({within, isOf}) => within === list && isOf(header)) ?? documentNamed(list);
+
+/** The kinds that stand within the lists of another one, each with the flag of a header that tells one. */
+export const kindsWithin = (list: string): readonly {readonly name: string; readonly flag: string}[] =>
+  WITHIN.filter(({within}) => within === list);
 
 /** Every kind, those that stand within another's lists behind them. */
 export const EVERY_KIND: readonly NamedKind[] = [...ALL_DOCUMENTS, ...WITHIN];

@@ -1,7 +1,13 @@
-import {ALL_DOCUMENTS, PARTY_DOCUMENTS} from './documents.ts';
+import {ALL_DOCUMENTS, kindsWithin, PARTY_DOCUMENTS} from './documents.ts';
 import {goods} from './goods/goods.ts';
 import {inboundReports} from './inbound/reports.ts';
-import {defineReport, type ReportDefinition, type ReportSum, type RowKind} from './kernel/report.ts';
+import {
+  defineReport,
+  type ReportDefinition,
+  type ReportGrouping,
+  type ReportSum,
+  type RowKind,
+} from './kernel/report.ts';
 import {lastedUntil} from './kernel/report-parts.ts';
 import type {Resource} from './kernel/resource.ts';
 import {outboundReports} from './outbound/reports.ts';
@@ -14,7 +20,18 @@ const units: ReportSum = {name: 'units', column: 'quantity'};
 const value: ReportSum = {...units, name: 'value', times: {through: 'goods', of: goods, column: 'cost'}};
 const movement = {name: 'movement', of: {kinds: MOVEMENT_KINDS}};
 
-/** Documents by their state: those that still have work in them, those made and those ended on a day. */
+/** What documents of a list are, where they are of several kinds: the last is the one that the list is named after. */
+function kindOf({name}: Resource): readonly ReportGrouping[] {
+  const within = kindsWithin(name);
+  if (within.length === 0) return [];
+  const kinds = within.map((kind): RowKind => ({name: kind.name, like: {[kind.flag]: '1'}}));
+  return [{name: 'kind', of: {kinds: [...kinds, {name, like: {state: '%'}}]}}];
+}
+
+/**
+ * Documents by their state: those that still have work in them, of whatever kind they are, and kind by kind those made
+ * and those ended on a day (REPORT-15).
+ */
 const ofDocuments = (kind: string, of: Resource, open: readonly string[]): readonly ReportDefinition[] => [
   defineReport({
     name: `${kind}-open`,
@@ -34,8 +51,14 @@ const ofDocuments = (kind: string, of: Resource, open: readonly string[]): reado
       name: `${kind}-${index}`,
       of,
       index,
-      indexed: ['warehouse', at, 'state'],
-      by: ['state'],
+      indexed: [
+        'warehouse',
+        at,
+        'state',
+        // How long something took is read from its row in any case.
+        ...(at === 'create_time' ? kindsWithin(of.name).map(({flag}) => flag) : []),
+      ],
+      by: ['state', ...kindOf(of)],
       at,
       // Of a delivery that is finished from announcement to shelf.
       sums: at === 'closed_at' ? [lastedUntil(at)] : [],

@@ -164,7 +164,7 @@ overEveryStore('reports', (store) => {
     expect(all).toEqual([{by: ['other'], count: 40, sums: [units * 5_000n]}]);
   });
 
-  test('[REPORT-3] documents are counted by state, by the day they were made and the day they ended, of one warehouse', async () => {
+  test('[REPORT-3] [REPORT-15] documents are counted by state, by the day they were made and the day they ended, of one warehouse, those of the last two kind by kind', async () => {
     const dice = seededRandom(9, 0);
     const states = ['announced', 'arrived', 'unloaded', 'sorted', 'finished', 'cancelled'];
     const day = (n: number): number => Date.parse('2026-11-20T00:00:00Z') + n * 86_400_000;
@@ -178,8 +178,11 @@ overEveryStore('reports', (store) => {
         state,
         create_time: day(0) + dice.below(5 * 86_400_000),
         closed_at: isOver ? day(2) + dice.below(5 * 86_400_000) : 0,
+        ...dice.pick([{}, {is_return: 1}, {is_transfer: 1}] as const),
       };
     });
+    const kindOf = (row: Row): string =>
+      row['is_return'] === 1 ? 'customerReturn' : row['is_transfer'] === 1 ? 'transferDelivery' : 'asn';
     await store.storage.write(store.company, (tx) =>
       tx.put(
         'asn',
@@ -193,16 +196,24 @@ overEveryStore('reports', (store) => {
         .map((state) => [state, own.filter((row) => row.state === state).length] as const)
         .filter(([, count]) => count > 0);
     };
-    const told = (groups: readonly ReportGroup[]) => groups.map(({by, count}) => [by[0], count]);
+    const apart = (isMeant: (row: (typeof documents)[number]) => boolean) =>
+      states.toSorted().flatMap((state) =>
+        ['asn', 'customerReturn', 'transferDelivery'].flatMap((kind) => {
+          const isOne = (row: (typeof documents)[number]): boolean =>
+            row.state === state && kindOf(row) === kind && isMeant(row);
+          return counted(isOne).map(([, count]) => [state, kind, count]);
+        }),
+      );
+    const told = (groups: readonly ReportGroup[]) => groups.map(({by, count}) => [...by, count]);
     const [open = []] = await reported(store, 'deliveries-open');
     expect(told(open)).toEqual(counted(({closed_at}) => closed_at === 0));
     const moments = momentsOfDays('2026-11-19', '2026-11-27', 'UTC');
     const during = (at: number, n: number): boolean => at >= day(n - 1) && at < day(n);
     expect((await reported(store, 'deliveries-made', moments)).map(told)).toEqual(
-      Array.from({length: 9}, (_, n) => counted(({create_time}) => during(create_time, n))),
+      Array.from({length: 9}, (_, n) => apart(({create_time}) => during(create_time, n))),
     );
     expect((await reported(store, 'deliveries-ended', moments)).map(told)).toEqual(
-      Array.from({length: 9}, (_, n) => counted(({closed_at}) => during(closed_at, n))),
+      Array.from({length: 9}, (_, n) => apart(({closed_at}) => during(closed_at, n))),
     );
   });
   test('[REPORT-7] promises are told by how they were kept on the day where the warehouse stands', async () => {
@@ -220,8 +231,11 @@ overEveryStore('reports', (store) => {
         warehouse: WAREHOUSE,
         arrived_at,
         expected_on: promised,
+        // What a customer sends back, or another warehouse sends, no supplier has promised.
+        ...dice.pick([{}, {}, {is_return: 1}, {is_transfer: 1}] as const),
       };
     });
+    const ofSupplier = documents.filter((row) => !('is_return' in row) && !('is_transfer' in row));
     await store.storage.write(store.company, (tx) =>
       tx.put(
         'asn',
@@ -241,7 +255,7 @@ overEveryStore('reports', (store) => {
     const found = await reported(store, 'deliveries-arrived', moments, WAREHOUSE, {days});
     expect(found.map((groups) => groups.map(({by, count}) => [by[0], count]))).toEqual(
       days.map((day) => {
-        const own = documents.filter(({arrived_at}) => dayInZone(arrived_at, zone) === day);
+        const own = ofSupplier.filter(({arrived_at}) => dayInZone(arrived_at, zone) === day);
         const names = own.map(({expected_on}) => kept(expected_on, day));
         return [...new Set(names)]
           .toSorted()
@@ -261,7 +275,10 @@ overEveryStore('reports', (store) => {
       parent: dice.below(4) === 0 ? anId(99) : '',
       create_time: day(0) - dice.below(10 * 86_400_000),
       shipped_at: dice.below(5) === 0 ? 0 : day(0) + dice.below(3 * 86_400_000),
+      // What goes back to a supplier or to another warehouse no customer has ordered.
+      ...dice.pick([{}, {}, {is_return: 1}, {is_transfer: 1}] as const),
     }));
+    const ofCustomer = orders.filter((row) => !('is_return' in row) && !('is_transfer' in row));
     const lines = orders.flatMap(({id}, n) =>
       Array.from({length: dice.below(4)}, (_, i) => ({
         id: anId(1_000 + n * 4 + i),
@@ -289,7 +306,7 @@ overEveryStore('reports', (store) => {
     expect(found).toEqual(
       days.map((_, n) =>
         ['first', 'other'].flatMap((name) => {
-          const own = orders.filter(
+          const own = ofCustomer.filter(
             ({shipped_at, parent}) =>
               shipped_at >= day(n) && shipped_at < day(n + 1) && (parent === '') === (name === 'first'),
           );

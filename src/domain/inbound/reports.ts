@@ -4,11 +4,13 @@ import {asn} from './asn.ts';
 
 /** What is asked of deliveries beside their states. */
 export const inboundReports: readonly ReportDefinition[] = [
+  // What a supplier has promised: what customers send back or another warehouse sends was promised by none.
   defineReport({
     name: 'deliveries-arrived',
     of: asn,
+    where: {is_return: [0], is_transfer: [0]},
     index: 'arrived',
-    indexed: ['warehouse', 'arrived_at', 'expected_on'],
+    indexed: ['warehouse', 'arrived_at', 'expected_on', 'is_return', 'is_transfer'],
     by: [keptPromise('expected_on')],
     at: 'arrived_at',
   }),

@@ -3,7 +3,8 @@ import {readableColumns, type RowReader} from './readable.ts';
 import type {Resource} from './resource.ts';
 
 /**
- * A kind of row that is told by its text columns: `like` has patterns of them with `%` for any text, all of which hold.
+ * A kind of row that is told by its columns: `like` has patterns of texts with `%` for any, and flags as text, all of
+ * which hold.
  */
 export interface RowKind {
   readonly name: string;

@@ -1,4 +1,4 @@
-import {PARTY_DOCUMENTS} from '#domain/documents.ts';
+import {EVERY_KIND, PARTY_DOCUMENTS} from '#domain/documents.ts';
 import {goods} from '#domain/goods/goods.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
@@ -112,6 +112,13 @@ const REPORT_GROUP_TITLES: Readonly<
       'on-day': 'report.kept.on',
       late: 'report.kept.late',
     },
+  },
+  kind: {
+    title: 'field.kind',
+    keys: Object.fromEntries([
+      ...EVERY_KIND.map(({name}) => [name, `kind.${name}`]),
+      ...PARTY_DOCUMENTS.map(({name, reports}) => [name, `office.${reports}`]),
+    ]),
   },
   order: {title: 'report.order', keys: {first: 'report.order.first', other: 'report.order.rest'}},
 };

@@ -6,6 +6,7 @@ import {ownRowId} from '#domain/kernel/id.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {connectDatabase} from '#server/storage/open.ts';
 import {RESOURCES} from '#domain/resources.ts';
+import {reportSchema} from '#protocol/report.ts';
 import {faultsAfter} from '../rig/tampered.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
@@ -163,6 +164,27 @@ describe.each(DATABASES)('on %s', (kind) => {
       kind: 'dn',
       party: 'Takes back',
     });
+  });
+
+  test('[REPORT-15] a report tells what customers ordered and what goes back to suppliers apart, its sheet by name', async () => {
+    const day = new Date().toISOString().slice(0, 10);
+    const at = `/api/reports/orders-made?warehouse=${owner.warehouse}&from=${day}&to=${day}&by=day`;
+    const counts = async (): Promise<Readonly<Record<string, number>>> => {
+      const {buckets} = reportSchema.parse((await owner.call('GET', at)).body);
+      const groups = buckets.flatMap((bucket) => bucket.groups);
+      const of = (kind: string): number =>
+        groups.reduce((sum, {by, count}) => sum + (by['kind'] === kind ? count : 0), 0);
+      return {dn: of('dn'), supplierReturn: of('supplierReturn')};
+    };
+    const before = await counts();
+    await entered({supplier: norte, lines: line(1)});
+    await owner.do('outbound.create', {customer, lines: JSON.stringify([{goods: small.goods, quantity: 1}])});
+    const [dn = 0, supplierReturn = 0] = [before['dn'], before['supplierReturn']];
+    expect(await counts()).toEqual({dn: dn + 1, supplierReturn: supplierReturn + 1});
+    const {text} = await owner.call('GET', `${at}&form=csv`);
+    expect(text.split('\n')[0]).toContain('Kind');
+    expect(text).toMatch(/Return to supplier/);
+    expect(text).toMatch(/Orders/);
   });
 
   test('[REPORT-7] what goes back is no order that was kept or not', async () => {

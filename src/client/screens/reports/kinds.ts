@@ -13,7 +13,12 @@ export interface Dashboard {
   readonly volume: TextKey;
   /** Of its documents: those that kept their promise, and those that took how long. */
   readonly promises: string;
-  readonly lasted: {readonly report: string; readonly state?: string; readonly title: TextKey};
+  readonly lasted: {
+    readonly report: string;
+    /** Of its groups those that are meant. */
+    readonly like?: Readonly<Record<string, string>>;
+    readonly title: TextKey;
+  };
   /** What was sent of what was ordered. */
   readonly hasFill: boolean;
   readonly kind: PlannedKind;
@@ -29,7 +34,11 @@ export const DASHBOARDS: readonly Dashboard[] = [
     movement: 'put-away',
     volume: 'report.putAway',
     promises: 'deliveries-arrived',
-    lasted: {report: 'deliveries-ended', state: 'finished', title: 'report.toShelf'},
+    lasted: {
+      report: 'deliveries-ended',
+      like: {state: 'finished', kind: ARRIVAL_PLAN.resource.name},
+      title: 'report.toShelf',
+    },
     hasFill: false,
     kind: ARRIVAL_PLAN,
     kept: 'arrived_at',

@@ -58,7 +58,7 @@ export function useTiles(
     return share(on, promised);
   }, promises);
   const [took, tookBefore] = told((answer) => {
-    const average = averageOf(answer, of.lasted.state);
+    const average = averageOf(answer, of.lasted.like);
     return average === undefined ? NO_NUMBER : amounts.lasting(average);
   }, lasted);
   const [filled, filledBefore] = told((answer) => {
@@ -79,6 +79,7 @@ export function useTiles(
   const {ordered, shipped} = answer ? filledOf(answer) : {ordered: 0n, shipped: 0n};
   const saidBefore = (value: string | undefined): string | undefined =>
     value === undefined ? undefined : say('report.before', {value});
+  const view = of.lasted.like?.['state'];
   const inTime = documentsOf(of, of.kept, days);
   const tiles: ReportTile[] = [
     ...measures.map((measure) => ({
@@ -113,7 +114,7 @@ export function useTiles(
       title: say(of.lasted.title),
       value: took,
       before: saidBefore(tookBefore),
-      to: documentsOf(of, of.ended, days, of.lasted.state === undefined ? {} : {view: of.lasted.state}),
+      to: documentsOf(of, of.ended, days, view === undefined ? {} : {view}),
     },
   ];
   return {tiles, denial: [...promises, ...lasted].find(({denial}) => denial)?.denial};

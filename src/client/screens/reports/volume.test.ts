@@ -69,14 +69,20 @@ test('on time is what was promised for a day and came on it or before; what was 
   expect(promisesOf(answerOf([of('no-day', 9)]))).toEqual({kept: 0, promised: 0});
 });
 
-test('an average is that of documents, and of a state alone where it is asked for', () => {
-  const of = (state: string, count: number, lasted: string): Group => ({by: {state}, count, sums: {lasted}});
-  const answer = answerOf([of('finished', 2, '600'), of('cancelled', 1, '9000')], [of('finished', 1, '300')]);
-  expect([averageOf(answer, 'finished'), averageOf(answer), averageOf(answerOf([]))]).toEqual([
-    300,
-    2475,
-    undefined,
-  ]);
+test('[REPORT-15] an average is that of documents, and of a state and a kind alone where it is asked for', () => {
+  const of = (state: string, count: number, lasted: string, kind = 'asn'): Group => ({
+    by: {state, kind},
+    count,
+    sums: {lasted},
+  });
+  const answer = answerOf(
+    [of('finished', 2, '600'), of('cancelled', 1, '9000')],
+    [of('finished', 1, '300'), of('finished', 1, '700', 'customerReturn')],
+  );
+  const averages = [{state: 'finished', kind: 'asn'}, {state: 'finished'}, {}].map((like) =>
+    averageOf(answer, like),
+  );
+  expect([...averages, averageOf(answerOf([]))]).toEqual([300, 400, 2120, undefined]);
 });
 
 test('the fill rate counts what was asked for once: the rest of an order is not asked for again', () => {

@@ -49,11 +49,14 @@ export function promisesOf({buckets}: ReportAnswer): Promises {
   return {kept, promised: kept + of('late')};
 }
 
-/** How long documents of these groups took on average, ms; `undefined` where there were none. */
-export function averageOf({buckets}: ReportAnswer, state?: string): number | undefined {
+/** How long documents of groups like these took on average, ms; `undefined` where there were none. */
+export function averageOf(
+  {buckets}: ReportAnswer,
+  like: Readonly<Record<string, string>> = {},
+): number | undefined {
   const groups = buckets
     .flatMap((bucket) => bucket.groups)
-    .filter(({by}) => state === undefined || by['state'] === state);
+    .filter(({by}) => Object.entries(like).every(([name, value]) => by[name] === value));
   const count = groups.reduce((sum, each) => sum + each.count, 0);
   const lasted = groups.reduce((sum, {sums}) => sum + BigInt(sums['lasted'] ?? 0), 0n);
   return count === 0 ? undefined : Number(lasted / BigInt(count));

@@ -80,6 +80,7 @@ import {supplierReturns} from './0075-supplier-returns.ts';
 import {boundStaff} from './0080-bound-staff.ts';
 import {transfers} from './0076-transfers.ts';
 import {packedOn} from './0081-packed-on.ts';
+import {kindsCounted} from './0083-kinds-counted.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** What one step does: statements, and what is read and written by this process, in their order. */
@@ -168,6 +169,7 @@ export const MIGRATIONS: readonly Migration[] = [
   boundStaff,
   transfers,
   packedOn,
+  kindsCounted,
 ];
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
