@@ -26,7 +26,11 @@ export async function hire(
 }
 
 /** A fresh enrolment code, as the link that stands in it. */
-export async function ticketFor(company: Company, origin: string, name: string): Promise<string> {
+export async function ticketFor(
+  company: Pick<Company, 'admin' | 'openid'>,
+  origin: string,
+  name: string,
+): Promise<string> {
   const {body} = await company.admin.call('POST', '/api/devices/tickets', {name});
   return `${origin}/app/#/enrol?o=${company.openid}&t=${String(body['ticket'])}`;
 }

@@ -296,7 +296,10 @@ class ConnectedApp implements ClientApp {
     if (state.waiting > 0 && this.status.get().waiting === 0) void askForFlush();
     const before = this.status.get();
     this.status.set(statusOf(state));
-    if (isFreed(before, this.status.get())) this.photos.hurry();
+    if (isFreed(before, this.status.get())) {
+      this.photos.hurry();
+      void this.office.lookBackAgain().catch(reportError);
+    }
     if (isTurnedAway(before, this.status.get()) && session) void this.#leadElsewhere().catch(reportError);
     if (JSON.stringify(session) !== JSON.stringify(this.session.get())) this.session.set(session);
   }

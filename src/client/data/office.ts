@@ -91,6 +91,8 @@ export class ConnectedOffice implements OfficeService {
   );
   readonly #deviceOf: () => Device | undefined;
   #later: ReturnType<typeof setTimeout> | undefined;
+  /** Steps of questions that an earlier page left behind, and to which there was no answer when the server was asked. */
+  #unanswered: ReadonlySet<string> = new Set();
 
   constructor(deviceOf: () => Device | undefined) {
     this.#deviceOf = deviceOf;
@@ -163,16 +165,21 @@ export class ConnectedOffice implements OfficeService {
     return reply.kind === 'denied' && reply.status === 401 ? this.#needLogin() : reply;
   }
 
-  /** Learns what became of questions that an earlier page left behind, and tells the person whose they are. */
-  async lookBack(): Promise<void> {
+  /** Learns what became of questions that an earlier page left behind, or of some, and tells the person whose they are. */
+  async lookBack(keys?: ReadonlySet<string>): Promise<void> {
     const device = this.#deviceOf();
     const who = (await device?.session.stored())?.who;
-    if (device && who !== undefined) await this.#lookBackAtClaims(device, who);
+    if (device && who !== undefined) await this.#lookBackAtClaims(device, who, keys);
     await this.countLost();
     this.#lookBackLater();
     if (!device || who === undefined) return;
     // It may take as long as the network likes.
     void this.files.goOn().catch(reportError);
+  }
+
+  /** Where the server could not be asked when this page began, it is asked as soon as it is reached. */
+  async lookBackAgain(): Promise<void> {
+    if (this.#unanswered.size > 0) await this.lookBack(this.#unanswered);
   }
 
   /** Where a loss has taken something that could not be asked again now, it is asked again in a while. */
@@ -188,17 +195,23 @@ export class ConnectedOffice implements OfficeService {
     this.lost.set(steps.filter((step) => claimOfStep(step)?.claim.again).length);
   }
 
-  async #lookBackAtClaims(device: Device, who: Id): Promise<void> {
+  async #lookBackAtClaims(device: Device, who: Id, keys?: ReadonlySet<string>): Promise<void> {
+    this.#unanswered = new Set();
     const steps = await device.asked.steps();
     if (!steps.some(({key}) => key.startsWith(ASK_STEP))) return;
     const {lateFates} = await import('#offline/sync/ask.ts');
     const call = (method: Method, path: string, body: unknown) => this.#call(method, path, body, who);
     const deps = {outbox: device.asked, place: device.place, who, call, now: device.time.now};
     // Another tab may be asking at this moment: what it keeps is no remnant.
-    for (const {outcome} of await lateFates(deps, !(await isOnlyTab()))) {
+    const isAlone = await isOnlyTab();
+    for (const {outcome} of await lateFates(deps, !isAlone, keys)) {
       const answer = await this.#answered(device, outcome);
       this.asked.end(answer.kind === 'done' ? answer : {...answer, kind: 'denied', status: 0});
     }
+    if (!isAlone) return;
+    const left = new Set((await device.asked.steps()).map(({key}) => key));
+    const asked = steps.filter((step) => claimOfStep(step)?.claim.who === who).map(({key}) => key);
+    this.#unanswered = new Set(asked.filter((key) => left.has(key) && (keys?.has(key) ?? true)));
   }
 
   async #claim(

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {askServer, beginWork, lateFates, type AskDeps} from './ask.ts';
-import {stepOfClaim, stepToAskAgain} from '../outbox/ask-step.ts';
+import {failedQuestion, stepOfClaim, stepToAskAgain} from '../outbox/ask-step.ts';
 import type {OfficeReply} from './office.ts';
 import {DeviceStorageFull, type RunningStep} from '../outbox/outbox-store.ts';
 
@@ -224,6 +224,32 @@ test('[P1] what a lost history took is asked again under its id, the oldest firs
   expect(ends[1]).toMatchObject({
     notice: {id: '2', who: 'ana', status: 'refused', code: 'row.changed', seen: 0},
   });
+});
+
+test('[P2] what was settled before the server last started is asked for twice under one id, told once, and no loss', async () => {
+  const {deps, steps, asked} = scene([unreached, done, done], {pause: async () => false});
+  await askServer(deps, claim, () => undefined);
+  const [left] = steps.values();
+  // As the outbox does where the answer is of a history that it has left since.
+  const endAsk: AskDeps['outbox']['endAsk'] = async (key, end) => {
+    const open = steps.get(key);
+    const again = open && failedQuestion({epoch: 'f', past: ['e']}, open, end.claims ?? []);
+    if (again) steps.set(key, again);
+    else steps.delete(key);
+  };
+  expect(await lateFates({...deps, outbox: {...deps.outbox, endAsk}})).toEqual([
+    {claim, at: left?.at, outcome: {...LATE, status: 'applied', id: ID, told: {}}},
+  ]);
+  expect(steps.size).toBe(0);
+  expect(asked.slice(1).map(({body}) => body)).toMatchObject([{id: ID}, {id: ID, again: true}]);
+});
+
+test('[P2] where the server was not reached when a page began, only what that left is asked for later', async () => {
+  const {deps, steps, asked} = scene([done]);
+  for (const id of ['1', '2'])
+    await deps.outbox.putStep(stepOfClaim(id, 1, {...claim, who: 'ana', login: 'login'}));
+  await lateFates(deps, false, new Set(['ask:1']));
+  expect([[...steps.keys()], asked.length]).toEqual([['ask:2'], 1]);
 });
 
 test('[P1] what is held when it is asked again stands in the journal, so that another loss does not take it', async () => {

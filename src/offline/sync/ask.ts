@@ -174,18 +174,20 @@ function begunAt({begun}: OfficeFacts): Point | undefined {
  * Posts the claims that earlier pages of this person left behind once more, under their ids, and those whose effect
  * a lost history took with it, the oldest first: each is answered with what became of it. That the server knows
  * nothing of one would say little, since it may still be under way; `onlyAgain` leaves those out, where another tab
- * may be asking. Those without an answer stay for the next time, and those of others until they come; but what a lost
+ * may be asking, and `keys` all but these steps. Those without an answer stay for the next time, and those of others until they come; but what a lost
  * history took of others is told of here and now, since it is unknown whether they come: the office reads it as a case.
  */
 export async function lateFates(
   deps: Pick<AskDeps, 'outbox' | 'who' | 'call' | 'place' | 'now'>,
   onlyAgain = false,
+  keys?: ReadonlySet<string>,
 ): Promise<LateFate[]> {
   const fates: LateFate[] = [];
   const steps = await deps.outbox.steps();
   for (const step of steps) {
     const stored = claimOfStep(step);
     if (stored?.claim.who !== deps.who || (onlyAgain && !stored.claim.again)) continue;
+    if (keys && !keys.has(step.key)) continue;
     const {who: _, login: __, ...claim} = stored.claim;
     const outcome = await post(deps, stored.id, claim);
     // Later ones may stand on this one.
@@ -193,8 +195,27 @@ export async function lateFates(
     await end(deps, step, stored, outcome);
     fates.push({claim, at: step.at, outcome});
   }
+  await askOfPresent(deps, steps);
   await handInOthers(deps, steps);
   return fates;
+}
+
+/**
+ * What has just been answered as settled in a history before the present one, as after each start of the server, is asked
+ * once more at once: until then it looks like one that a loss has taken.
+ */
+async function askOfPresent(
+  deps: Pick<AskDeps, 'outbox' | 'who' | 'call' | 'place' | 'now'>,
+  before: readonly RunningStep[],
+): Promise<void> {
+  const known = new Set(before.filter((step) => !claimOfStep(step)?.claim.again).map(({key}) => key));
+  for (const step of await deps.outbox.steps()) {
+    const stored = claimOfStep(step);
+    if (!stored?.claim.again || stored.claim.who !== deps.who || !known.has(step.key)) continue;
+    const {who: _, login: __, ...claim} = stored.claim;
+    const outcome = await post(deps, stored.id, claim);
+    if (outcome && outcome.kind !== 'login') await end(deps, step, stored, outcome);
+  }
 }
 
 /** Tells of what a lost history took of others here. What is not heard now stays for the person who comes next. */
