@@ -4,7 +4,8 @@ import {ALL_DOCUMENTS, documentOfList, PARTY_DOCUMENTS} from '#domain/documents.
 import {goods} from '#domain/goods/goods.ts';
 import {isId} from '#domain/kernel/id.ts';
 import {MAX_CONTAINED_ROWS} from '#domain/kernel/list.ts';
-import {isReadable, mayRead, type RowReader} from '#domain/kernel/readable.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {isOfOtherWarehouse, isReadable, mayRead, type RowReader} from '#domain/kernel/readable.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {DocumentGoods} from '#protocol/document-goods.ts';
 import {MAX_COSTED_DOCUMENTS} from '#protocol/document-totals.ts';
@@ -38,9 +39,9 @@ export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
     const costs = await storage.read(company, async (tx) => {
       const told: Record<string, string> = {};
       for (const document of ids) {
-        const list = await listWith(tx, document, SOLD, readerOf(principal));
-        if (!list) continue;
-        const {cost} = await totalsOf(tx, {list, document, role});
+        const found = await rowWith(tx, document, SOLD, readerOf(principal));
+        if (!found) continue;
+        const {cost} = await totalsOf(tx, {list: found.list, document, role});
         if (cost !== undefined) told[document] = cost;
         await othersTurn();
       }
@@ -50,15 +51,15 @@ export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
   });
 
   app.get('/api/documents/:id/history', async (c) => {
-    const {company, document} = await wholeDocumentOf(c, deps);
-    return answerJson(c, 200, await historyPage(c, deps, company, document));
+    const {principal, document} = await wholeDocumentOf(c, deps);
+    return answerJson(c, 200, await historyPage(c, deps, principal, document));
   });
 
   app.get('/api/documents/:id/ledger', async (c) => {
-    const {company, document} = await wholeDocumentOf(c, deps);
+    const {principal, document} = await wholeDocumentOf(c, deps);
     const {after, limit} = historyPlaceOf(c, /^\d{1,15}\.\d{1,9}$/);
     const [version = 0, n = 0] = after.map(Number);
-    const rows = await storage.read(company, (tx) => tx.ledgerOf(document, {version, n}, limit));
+    const rows = await storage.read(principal.company, (tx) => tx.ledgerOf(document, {version, n}, limit));
     const last = rows.at(-1);
     return answerJson(c, 200, pageFrom(c, rows.map(lineOf), limit, last && [last.version, last.n]));
   });
@@ -83,11 +84,17 @@ export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
   });
 }
 
-/** The document that an address names, for those who read all of its kind: who did what with it is not its party's. */
+/**
+ * The document that an address names, for those who read all of its kind: who did what with it is not its party's. Nor is
+ * it told at the other end of a transfer to people who are bound there, since it names the bins of this one (ROWS-10).
+ */
 async function wholeDocumentOf(c: Context, deps: HttpDeps) {
   const principal = await principalOf(c, deps);
   mustReadAll(principal, ...DOCUMENT_HEADERS);
-  return {company: principal.company, ...(await documentOf(c, deps, principal, DOCUMENT_HEADERS))};
+  const document = await documentOf(c, deps, principal, DOCUMENT_HEADERS);
+  if (isOfOtherWarehouse(document.list, document.row, readerOf(principal)))
+    throw notFound('document.unknown', 'Resource does not exist');
+  return {principal, ...document};
 }
 
 /** The document that an address names, for those whose it is to read. */
@@ -95,11 +102,11 @@ async function documentOf(c: Context, deps: HttpDeps, principal: Principal, list
   const id = c.req.param('id') ?? '';
   const reader = readerOf(principal);
   if (!lists.some((list) => mayRead(list, reader))) throw roleForbidden(principal);
-  const list = isId(id)
-    ? await deps.storage.read(principal.company, (tx) => listWith(tx, id, lists, reader))
+  const found = isId(id)
+    ? await deps.storage.read(principal.company, (tx) => rowWith(tx, id, lists, reader))
     : undefined;
-  if (!list) throw notFound('document.unknown', 'Resource does not exist');
-  return {document: id, list};
+  if (!found) throw notFound('document.unknown', 'Resource does not exist');
+  return {document: id, ...found};
 }
 
 /** What the goods on a document are called: a reader of the document knows what is on it, and no more (ROWS-2). */
@@ -120,18 +127,18 @@ async function goodsOn(
   }));
 }
 
-/** The list that a document stands in, for those who read it there. */
-async function listWith(
+/** A document and the list that it stands in, for those who read it there. */
+async function rowWith(
   tx: ReadTransaction,
   id: string,
   lists: readonly Resource[],
   reader: RowReader,
-): Promise<Resource | undefined> {
+): Promise<{readonly list: Resource; readonly row: Row} | undefined> {
   const found = await tx.fetch(lists.map(({name}) => ({list: name, key: id})));
-  return lists.find((list, i) => {
+  return lists.flatMap((list, i) => {
     const row = found[i]?.rows[0];
-    return row && isReadable(list, row, reader);
-  });
+    return row && isReadable(list, row, reader) ? [{list, row}] : [];
+  })[0];
 }
 
 const lineOf = (row: LedgerRow): DocumentHistoryLine => ({

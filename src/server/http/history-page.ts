@@ -7,6 +7,7 @@ import {badRequest} from '../fault.ts';
 import type {MutationRow} from '../storage/storage.ts';
 import {printableWork} from '../printable-work.ts';
 import type {HttpDeps} from './deps.ts';
+import {worksIn, type Principal} from './principal.ts';
 
 /** Arguments longer than this are the document's own lines, which its form shows. */
 const LONG_TEXT = 1_000;
@@ -18,16 +19,20 @@ export const shortArgs = (args: Readonly<Record<string, unknown>>): Record<strin
 /** Events of one page: each is read with all its arguments, which may be a document's lines. */
 const MAX_EVENTS = 100;
 
-/** A page of who did what with a document or a person, the oldest first. */
+/**
+ * A page of who did what with a document or a person, the oldest first. What was done in a warehouse that is none of the
+ * reader's own is told without its bins, as all that it names (ROWS-10).
+ */
 export async function historyPage(
   c: Context,
   {storage, auth, rules}: HttpDeps,
-  company: string,
+  reader: Pick<Principal, 'company' | 'warehouses'>,
   of: Id,
 ): Promise<ReturnType<typeof pageFrom<DocumentEvent>>> {
   const {after, ...asked} = historyPlaceOf(c, /^\d{1,15}\.[0-9A-Z]{26}$/);
   const limit = Math.min(asked.limit, MAX_EVENTS);
   const [version = 0, mutation = ''] = after;
+  const {company} = reader;
   const rows = await storage.read(company, async (tx) => {
     const found = await tx.mutationsOf(of, {version: Number(version), mutation: String(mutation)}, limit);
     const known = await tx.mutations(found.map((each) => each.mutation));
@@ -38,7 +43,7 @@ export async function historyPage(
   const names = new Map<string, string>();
   for (const device of devices) names.set(device, (await auth.devices.find(company, device))?.name ?? '');
   const last = rows.at(-1);
-  const results = rows.map((row) => eventOf(rules, row, names.get(row.mutation.device) ?? ''));
+  const results = rows.map((row) => eventOf(rules, row, names.get(row.mutation.device) ?? '', reader));
   return pageFrom(c, results, limit, last && [last.version, last.mutation.id]);
 }
 
@@ -66,12 +71,17 @@ export function pageFrom<R>(
   return {detail: 'success', next, results};
 }
 
-function eventOf({actions}: Rules, row: MutationRow, device: string): DocumentEvent {
+function eventOf(
+  {actions}: Rules,
+  row: MutationRow,
+  device: string,
+  reader: Pick<Principal, 'warehouses'>,
+): DocumentEvent {
   const {args, build: _, believed: __, ...told} = printableWork(actions, row);
   return {
     ...told,
     mutation: row.mutation.id,
-    args: shortArgs(args),
+    args: worksIn(reader, row.mutation.warehouse) ? shortArgs(args) : {},
     device,
     version: row.version,
   };

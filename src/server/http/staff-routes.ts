@@ -47,7 +47,7 @@ export function addStaffRoutes(app: Hono, deps: HttpDeps): void {
     const {company} = await officeOf(c, deps);
     const id = c.req.param('id');
     if (!isId(id) || !(await staffById(storage, company, id))) throw unknown();
-    return answerJson(c, 200, await historyPage(c, deps, company, id));
+    return answerJson(c, 200, await historyPage(c, deps, {company}, id));
   });
 
   app.post('/api/staff/new-codes', async (c) => {

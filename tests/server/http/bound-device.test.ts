@@ -101,7 +101,7 @@ describe.each(DATABASES)('the device of a person who is bound, on %s', (kind) =>
     expect([await pull(owner.warehouse), await pull(HALL)]).toEqual([403, 200]);
   });
 
-  test('[ROWS-10] a transfer is read at both ends, and nowhere else', async () => {
+  test('[ROWS-10] a transfer is read at both ends, each its own half with what was done with it, and nowhere else', async () => {
     await owner.do('warehouse.create', {id: 'ZZZZZZZ3', name: 'Yard', ...ADDRESS});
     const [here, there, third] = await Promise.all(
       [owner.warehouse, HALL, 'ZZZZZZZ3'].map((warehouses) =>
@@ -116,13 +116,29 @@ describe.each(DATABASES)('the device of a person who is bound, on %s', (kind) =>
     };
     await there?.do('transfers.order', args, {id, warehouse: HALL});
     const order = ownRowId(id, 1);
-    const read = async (by: Caller | undefined, document: string) =>
-      (await by?.call('GET', `/api/documents/${document}/history`))?.status;
     const delivery = deliveryOfOrder(order);
-    for (const document of [order, delivery])
-      expect([await read(here, document), await read(there, document), await read(third, document)]).toEqual([
-        200, 200, 404,
-      ]);
+    for (const action of ['outbound.confirm', 'outbound.release']) await here?.do(action, {document: order});
+    const pick = {document: order, goods: small.goods, bin: small.from, quantity: 1};
+    await here?.do('outbound.pick', pick);
+    const truck = {driver_name: 'Ana', plate: 'AB-12', contact: '+351 1'};
+    await here?.do('outbound.dispatch', {...truck, orders: JSON.stringify([{document: order, whole: 1}])});
+    await here?.do('outbound.putBack', pick);
+    const read = (by: Caller | undefined, document: string) =>
+      Promise.all(
+        ['history', 'ledger'].map(async (what) => by?.call('GET', `/api/documents/${document}/${what}`)),
+      );
+    const statuses = async (document: string) => {
+      const answers = await Promise.all([here, there, third].map((by) => read(by, document)));
+      return answers.flat().map((answer) => answer?.status);
+    };
+    expect(await statuses(order)).toEqual([200, 200, 404, 404, 404, 404]);
+    expect(await statuses(delivery)).toEqual([404, 404, 200, 200, 404, 404]);
+    // What was done at the one end is told at the other without its bins.
+    const [history, ledger] = (await read(there, delivery)).map((answer) => answer?.text ?? '');
+    expect(history).toContain('outbound.dispatch');
+    for (const text of [history, ledger]) expect(text).not.toContain(small.from);
+    const [, movements] = await read(here, order);
+    expect(movements?.text).toContain(small.from);
     const listed = async (by: Caller | undefined, list: string) =>
       ((await by?.list(list)) ?? []).map((row) => row['id']);
     expect([await listed(here, 'dn'), await listed(there, 'dn'), await listed(third, 'dn')]).toEqual([
