@@ -109,6 +109,8 @@ describe.each(DATABASES)('bad input of deliveries and orders on %s', (kind) => {
         lines: JSON.stringify([{line: newId(), actual: 1}]),
         received_by: 'Rui',
       },
+      'case.credit': closing,
+      'case.invoice': closing,
       'case.wentAlong': closing,
       'case.secondTruck': closing,
       'case.secondProof': {...closing, lines: JSON.stringify([{line: newId(), actual: 1, damage: 0}])},
