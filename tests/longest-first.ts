@@ -9,6 +9,7 @@ const LONGEST = [
   'e2e/office-screens',
   'e2e/identity',
   'e2e/day',
+  'e2e/two-warehouses-day',
   'simulation/simulation',
   'simulation/taken-back',
   'simulation/worlds',

@@ -117,7 +117,8 @@ export function binName(say: Say, names: NamesById, place: unknown): string {
   const {id, part} = placeOf(textOf(place));
   const name = names.get(id);
   const key = `place.${part}`;
-  if (name !== undefined) return isTextKey(key) ? say(key, {document: name}) : name;
+  if (isTextKey(key)) return say(key, {document: name ?? say('describe.someDocument')});
+  if (name !== undefined) return name;
   const alone = `place.${id}`;
   return isTextKey(alone) ? say(alone) : say('describe.someBin');
 }

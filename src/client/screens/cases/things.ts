@@ -31,7 +31,7 @@ const CASE_THINGS: readonly (readonly [name: string, label: TextKey, resource: R
 /** What a case is about whose work is in the area of no kind: goods are promised to it. */
 const ALLOCATED = allocation.fields.document.list;
 
-/** The document that a case is about: its work says of which kind. */
+/** The document that a case is about: its code says of which kind, or its work, which may be of the other end. */
 function documentOf(row: CaseRow, names: NamesById): Thing[] {
   const {action} = row;
   // What the floor reports may be about a bin, whatever document was at hand.
@@ -39,9 +39,12 @@ function documentOf(row: CaseRow, names: NamesById): Thing[] {
   const document = isReport ? textOrEmpty(factsOfCase(row)['document']) : row.document;
   const name = names.get(document);
   if (name === undefined) return [];
-  const isOf = ({header: {area, fields}}: DefinedDocument): boolean =>
-    isReport ? name.startsWith(fields.code.numbered) : action.startsWith(`${area}.`);
-  const kind = SCANNED_DOCUMENTS.find((each) => isOf(DOCUMENT_DEFINITIONS[each])) ?? ALLOCATED;
+  const kindThat = (holds: (definition: DefinedDocument) => boolean) =>
+    SCANNED_DOCUMENTS.find((each) => holds(DOCUMENT_DEFINITIONS[each]));
+  const kind =
+    kindThat(({header: {fields}}) => name.startsWith(fields.code.numbered)) ??
+    (isReport ? undefined : kindThat(({header: {area}}) => action.startsWith(`${area}.`))) ??
+    ALLOCATED;
   return [{label: `field.${kind}`, resource: DOCUMENT_DEFINITIONS[kind].header, id: document, name}];
 }
 

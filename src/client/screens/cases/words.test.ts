@@ -5,7 +5,7 @@ import {caseResource} from '#domain/kernel/case.ts';
 import {completeRow} from '#domain/kernel/resource.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {CaseStory} from '#protocol/case.ts';
-import {openCaseWords} from './words.ts';
+import {believedWords, openCaseWords} from './words.ts';
 
 const GOODS = anId(6);
 const names = new Map([[GOODS, String(aGoods()['code'])]]);
@@ -30,6 +30,12 @@ test('a short pick is told with what was taken and what was short, each by its w
     expect.stringContaining(`Pick short: ${kettle}: 2 short`),
     expect.stringContaining(`Pick short: ${kettle}: 3 taken, 2 short`),
   ]);
+});
+
+test('what the screen knew of is told where units were doubted, and of no other doubt', () => {
+  const told = (code: string): string =>
+    believedWords(sayInEnglish, JSON.stringify({code, there: 2, wanted: 3}));
+  expect(['stock.short', 'stock.allocated', 'pod.difference'].map(told)).toEqual(['2 there', '2 there', '']);
 });
 
 const said = {goods: anId(6), bin: anId(5), change: -2};

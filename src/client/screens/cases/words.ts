@@ -109,6 +109,7 @@ function deviceWords(say: Say, row: CaseRow, facts: TextFacts, when: When): stri
 /** What the screen had said when the worker insisted, or ''. Written by this app as JSON of a code and its facts. */
 export function believedWords(say: Say, believed: string): string {
   if (!believed.startsWith('{')) return believed;
-  const {there} = plainFacts(objectIn(believed));
-  return there === undefined ? '' : say('case.believed', {there});
+  const {code, there} = plainFacts(objectIn(believed));
+  // Other doubts are about no units that the screen knew of.
+  return there === undefined || !String(code).startsWith('stock.') ? '' : say('case.believed', {there});
 }
