@@ -130,13 +130,14 @@ const ROW_DOES = ['fresh', 'changed', 'same', 'wrong', 'removed'] as const;
 /**
  * A row with the values as they will stand (IMPORT-15), by field and as they are stored: numbers in grams, millimetres
  * and ten-thousandths; of another row its name. `changes`: the fields that it changes, and `before` what stands in them
- * now, as far as something does.
+ * now, as far as something does. `isElsewhere`: it goes into another warehouse than its file is brought into.
  */
 export const standingRowSchema = z.object({
   line: z.int(),
   does: z.enum(ROW_DOES),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
   changes: z.array(z.string()),
+  isElsewhere: z.optional(z.boolean()),
   before: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
 });
 export type StandingRow = z.infer<typeof standingRowSchema>;

@@ -5,9 +5,10 @@ import type {FollowedLists} from '../data/lists.ts';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 
-/** The warehouse that is worked in, as this device has it. */
-export function useWarehouseRow(): Row | undefined {
-  const {warehouse: id} = useApp();
+/** The warehouse that is worked in, or another one, as this device has it. */
+export function useWarehouseRow(other?: string): Row | undefined {
+  const {warehouse: own} = useApp();
+  const id = other ?? own;
   const ask = useCallback(
     async (lists: FollowedLists) => (await lists.rowsOf(warehouse, [id])).get(id),
     [id],

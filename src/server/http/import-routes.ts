@@ -300,7 +300,7 @@ async function someFaults(c: Context, deps: HttpDeps, file: FileRow) {
 }
 
 /** As many rows as are shown at once, as they will stand, with where the next are. */
-async function someRows(c: Context, deps: HttpDeps, file: FileRow, {role}: Principal) {
+async function someRows(c: Context, deps: HttpDeps, file: FileRow, {role, warehouses}: Principal) {
   const {storage, imports, now} = deps;
   const text = c.req.query('after') ?? '';
   if (!/^\d{0,7}(?:\.\d{1,4})?$/.test(text))
@@ -314,7 +314,8 @@ async function someRows(c: Context, deps: HttpDeps, file: FileRow, {role}: Princ
     );
     return {...wholePage(going.rows), next: await nextRows(imports.store, file, n, going.next)};
   }
-  const page = importPageOf(file, stored, {role, now: now(), mutation: idAt(now(), randomBytes(10))});
+  const person = {role, ...(warehouses ? {warehouses} : {})};
+  const page = importPageOf(file, stored, {...person, now: now(), mutation: idAt(now(), randomBytes(10))});
   const shown = {...page, rows: page.rows.slice(from, from + ROWS_SHOWN)};
   const rows = await storage.read(file.company, (tx) => standingRows(tx, shown, wrongIn(stored.faults)));
   const next = from + ROWS_SHOWN < page.rows.length ? from + ROWS_SHOWN : undefined;

@@ -1,5 +1,5 @@
 import type {Args} from '#domain/kernel/action.ts';
-import {OFFICE, SERVER_ONLY, type Role} from '#domain/kernel/roles.ts';
+import {OFFICE, SERVER_ONLY} from '#domain/kernel/roles.ts';
 import {MADE_FROM_NAMES} from '#domain/moving/found-by.ts';
 import type {DocumentFile} from '#domain/moving/document-file.ts';
 import {documentFileOf} from '#domain/moving/document-files.ts';
@@ -18,7 +18,7 @@ import {WORK_FAILED, type LeasedWork} from '../long-work/work-store.ts';
 import {serverRequest} from '../sync/server-request.ts';
 import {checkPage, knownNote, LISTS_WITH_NOTES, noteOf} from './check-page.ts';
 import {ImportStore, type FileRow, type PageRow} from './import-store.ts';
-import {importableOf, importPageOf, roleOf} from './importing.ts';
+import {importableOf, importingPerson, importPageOf, type ImportingPerson} from './importing.ts';
 import {
   recheckRemovals,
   cursorOf,
@@ -113,20 +113,23 @@ class BringIn {
 
   async #begin(): Promise<WorkStep> {
     if (this.#at.state === 'cancelling') return this.#leave('cancelled');
-    const role = await this.#role();
-    if (!role) return this.#leave('stopped', 'role.forbidden');
+    const person = await this.#person();
+    if (!person) return this.#leave('stopped', 'role.forbidden');
     await releaseEditing(this.#deps, this.#at.company);
-    const code = await this.#ask(beginMovingIn.name, {...this.#named, floor: OFFICE.includes(role) ? 0 : 1});
+    const code = await this.#ask(beginMovingIn.name, {
+      ...this.#named,
+      floor: OFFICE.includes(person.role) ? 0 : 1,
+    });
     if (code !== '') return this.#leave('stopped', code);
     return this.#stand('check 0');
   }
 
   async #check(n: number): Promise<WorkStep> {
     if (this.#at.state === 'cancelling') return this.#giveUp('cancelled');
-    const role = await this.#role();
-    if (!role) return this.#giveUp('stopped', 'role.forbidden');
+    const person = await this.#person();
+    if (!person) return this.#giveUp('stopped', 'role.forbidden');
     const dryRun = String(this.#at.args['looked'] ?? '');
-    const asked = {at: this.#at, n, role, looked: dryRun};
+    const asked = {at: this.#at, n, person, looked: dryRun};
     const tally = n < this.#file.pages ? await checkPage(this.#deps, this.#file, asked) : undefined;
     const {done, failed} = this.#at;
     if (!tally && failed > 0) return this.#giveUp('stopped', 'import.rows-wrong');
@@ -141,9 +144,9 @@ class BringIn {
    */
   async #lookForRemovals(walk: RemovalWalk): Promise<WorkStep> {
     if (this.#at.state === 'cancelling') return this.#giveUp('cancelled');
-    const role = await this.#role();
-    if (!role) return this.#giveUp('stopped', 'role.forbidden');
-    const {tally, next} = await recheckRemovals(this.#deps, this.#file, {at: this.#at, role, walk});
+    const person = await this.#person();
+    if (!person) return this.#giveUp('stopped', 'role.forbidden');
+    const {tally, next} = await recheckRemovals(this.#deps, this.#file, {at: this.#at, person, walk});
     const failed = this.#at.failed + tally.wrong;
     if (next) return this.#stand(cursorOf(next), this.#at.done, failed);
     return failed > 0 ? this.#giveUp('stopped', 'import.rows-wrong') : this.#stand('names ');
@@ -326,11 +329,11 @@ class BringIn {
     return {work: this.#at.id, list: this.#file.kind};
   }
 
-  /** The present role of the person who brings it in, where it may. */
-  async #role(): Promise<Role | undefined> {
+  /** The person who brings it in as she stands now, where she may. */
+  async #person(): Promise<ImportingPerson | undefined> {
     const {who} = this.#file;
-    const role = await this.#deps.storage.read(this.#at.company, (tx) => roleOf(tx, who));
-    return role !== undefined && importableOf(this.#file).roles.includes(role) ? role : undefined;
+    const person = await this.#deps.storage.read(this.#at.company, (tx) => importingPerson(tx, who));
+    return person && importableOf(this.#file).roles.includes(person.role) ? person : undefined;
   }
 
   #settle(action: string, args: Args, id?: Id) {

@@ -6,7 +6,7 @@ import type {LeasedWork} from '../long-work/work-store.ts';
 import {checkPage} from './check-page.ts';
 import {checkRemovals, cursorOf, WALK_START, walkIn} from './check-removals.ts';
 import {ImportStore, type PageTally} from './import-store.ts';
-import {importableOf, roleOf} from './importing.ts';
+import {importableOf, importingPerson} from './importing.ts';
 
 /** A dry run: every row of a file is looked at, and nothing is written (IMPORT-5). Begun by a way of its own. */
 export const checkFile: SteppedKind = {
@@ -24,22 +24,22 @@ export const checkFile: SteppedKind = {
     };
     if (file?.work !== work) return stop('stopped', 'import.gone');
     if (state === 'cancelling') return stop('cancelled');
-    const role = await deps.storage.read(company, (tx) => roleOf(tx, who));
-    if (!role || !importableOf(file).roles.includes(role)) return stop('stopped', 'role.forbidden');
+    const person = await deps.storage.read(company, (tx) => importingPerson(tx, who));
+    if (!person || !importableOf(file).roles.includes(person.role)) return stop('stopped', 'role.forbidden');
     const standing = (tally: PageTally, next: string): WorkStep => {
       const looked = tally.fresh + tally.changed + tally.same;
       return {cursor: next, total, done: done + looked, failed: failed + tally.wrong};
     };
     const walk = walkIn(cursor);
     if (walk) {
-      const {tally, next} = await checkRemovals(deps, {...file, who}, {at, role, walk});
+      const {tally, next} = await checkRemovals(deps, {...file, who}, {at, person, walk});
       if (next) return standing(tally, cursorOf(next));
       await stand(at, deps, file.id, 'checked');
       return {...standing(tally, cursor), end: {state: 'done'}};
     }
     const n = Number(cursor);
     if (n === 0) await whileTaken(deps.db, at, (tx) => new ImportStore(tx, deps.now).forgetRemovals(file));
-    const tally = n < file.pages ? await checkPage(deps, {...file, who}, {at, n, role}) : undefined;
+    const tally = n < file.pages ? await checkPage(deps, {...file, who}, {at, n, person}) : undefined;
     if (!tally && file.replaces === 1) return {cursor: cursorOf(WALK_START), total, done, failed};
     if (!tally) {
       await stand(at, deps, file.id, 'checked');

@@ -1,5 +1,4 @@
 import type {Id} from '#domain/kernel/id.ts';
-import type {Role} from '#domain/kernel/roles.ts';
 import {goodsCode} from '#domain/goods/goods-code.ts';
 import {stock} from '#domain/stock/stock.ts';
 import type {RowFault} from '#protocol/importing.ts';
@@ -8,7 +7,7 @@ import type {StepDeps} from '../long-work/work-kind.ts';
 import type {LeasedWork} from '../long-work/work-store.ts';
 import {documentFaultsOfFile, type FileNotes} from './check-documents.ts';
 import {ImportStore, type FileRow, type PageTally} from './import-store.ts';
-import {importPageOf} from './importing.ts';
+import {importPageOf, type ImportingPerson} from './importing.ts';
 import {lookAtPage, type RowPreview} from './look-at-page.ts';
 
 /** What a name is noted under that is not there and will be made: `new:goodsUnit:kg`. */
@@ -31,14 +30,14 @@ export const LISTS_WITH_NOTES: readonly string[] = [stock.name, goodsCode.name];
 export async function checkPage(
   {db, storage, newId, now}: StepDeps,
   file: FileRow,
-  {at, n, role, looked = ''}: PageCheck,
+  {at, n, person, looked = ''}: PageCheck,
 ): Promise<PageTally | undefined> {
   const {company, id} = file;
   const store = new ImportStore(db, now);
   const look = {company, file: id, work: at.id};
   const stored = await store.page(company, id, n);
   if (!stored) return undefined;
-  const page = importPageOf(file, stored, {role, now: now(), mutation: newId()});
+  const page = importPageOf(file, stored, {...person, now: now(), mutation: newId()});
   const found = await storage.read(company, (tx) => lookAtPage(tx, page));
   const {rows, wrong = [], faults, tally, missing, agreed = [], notices = []} = found;
   const write: FileNotes['write'] = (what) => whileTaken(db, at, what);
@@ -77,7 +76,7 @@ interface PageCheck {
   /** The work that looks. */
   readonly at: LeasedWork;
   readonly n: number;
-  readonly role: Role;
+  readonly person: ImportingPerson;
   /** The dry run that was shown to the person who brings the file in. */
   readonly looked?: Id;
 }

@@ -2,7 +2,6 @@ import type {Context, Read, Refusal} from '#domain/kernel/action.ts';
 import type {RowEditor} from '#domain/kernel/editing.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import type {Role} from '#domain/kernel/roles.ts';
 import {LayeredView, UnansweredRead} from '#domain/kernel/view.ts';
 import {MAX_IMPORTED_ROWS} from '#domain/moving/import-rows.ts';
 import {ROW_EDITORS} from '#domain/actions.ts';
@@ -15,7 +14,7 @@ import type {ReadTransaction} from '../storage/storage.ts';
 import {namedNote} from './check-page.ts';
 import {giveReads} from './give-reads.ts';
 import {ImportStore, type FileRow, type PageTally} from './import-store.ts';
-import {importPageOf} from './importing.ts';
+import {importPageOf, type ImportingPerson} from './importing.ts';
 
 /** A row that a file does not name, and whether something stands in the way of its going. */
 type Removal = readonly [id: Id, stands: 0 | 1];
@@ -52,7 +51,7 @@ function editorOf(kind: string): RowEditor {
 export async function checkRemovals(
   deps: StepDeps,
   file: FileRow,
-  {at, role, walk}: {readonly at: LeasedWork; readonly role: Role; readonly walk: RemovalWalk},
+  {at, person, walk}: {readonly at: LeasedWork; readonly person: ImportingPerson; readonly walk: RemovalWalk},
 ): Promise<{readonly tally: PageTally; readonly next?: RemovalWalk}> {
   const {db, storage, now} = deps;
   const {company, id, kind, warehouse} = file;
@@ -65,7 +64,7 @@ export async function checkRemovals(
   const going = rows.filter((row) => !named.has(namedNote(String(row['id']))));
   const tally =
     going.length > 0
-      ? await keepGoing(deps, file, {at, role, going, n: file.pages + walk.kept})
+      ? await keepGoing(deps, file, {at, person, going, n: file.pages + walk.kept})
       : {fresh: 0, changed: 0, same: 0, wrong: 0, removed: 0};
   const last = ids.at(-1);
   if (last === undefined || rows.length < MAX_IMPORTED_ROWS) return {tally};
@@ -79,7 +78,7 @@ export async function checkRemovals(
 export async function recheckRemovals(
   deps: StepDeps,
   file: FileRow,
-  {at, role, walk}: {readonly at: LeasedWork; readonly role: Role; readonly walk: RemovalWalk},
+  {at, person, walk}: {readonly at: LeasedWork; readonly person: ImportingPerson; readonly walk: RemovalWalk},
 ): Promise<{readonly tally: PageTally; readonly next?: RemovalWalk}> {
   const {db, storage, now} = deps;
   const {company, id, kind} = file;
@@ -89,7 +88,7 @@ export async function recheckRemovals(
   const told = removalsOf(page.body).map(([key]) => ({list: kind, key}));
   const found = await storage.read(company, (tx) => tx.fetch(told));
   const going = found.flatMap(({rows}) => rows);
-  const tally = await keepGoing(deps, file, {at, role, going, n});
+  const tally = await keepGoing(deps, file, {at, person, going, n});
   return {tally, next: {kept: walk.kept + 1, after: ''}};
 }
 
@@ -97,12 +96,17 @@ export async function recheckRemovals(
 async function keepGoing(
   {db, storage, newId, now}: StepDeps,
   file: FileRow,
-  page: {readonly at: LeasedWork; readonly role: Role; readonly going: readonly Row[]; readonly n: number},
+  page: {
+    readonly at: LeasedWork;
+    readonly person: ImportingPerson;
+    readonly going: readonly Row[];
+    readonly n: number;
+  },
 ): Promise<PageTally> {
-  const {at, role, going, n} = page;
+  const {at, person, going, n} = page;
   const {company, id} = file;
   const editor = editorOf(file.kind);
-  const {context} = importPageOf(file, {body: '[]'}, {role, now: now(), mutation: newId()});
+  const {context} = importPageOf(file, {body: '[]'}, {...person, now: now(), mutation: newId()});
   const refusals = await storage.read(company, (tx) => refusalsOf(tx, editor, going, context));
   const faults = going.flatMap((row, i): RowFault[] => {
     const code = refusals[i]?.code;

@@ -2,6 +2,7 @@ import {ROW_EDITORS} from '#domain/actions.ts';
 import type {Context} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {isRole, type Role} from '#domain/kernel/roles.ts';
+import {boundWarehouses} from '#domain/people/staff.ts';
 import {importablesOf, type ImportableKind} from '#domain/moving/importable.ts';
 import {serverContextOf} from '../sync/context.ts';
 import {mutationWithoutOutbox} from '../sync/mutation-without-outbox.ts';
@@ -19,20 +20,28 @@ export function importableOf({kind}: Pick<FileRow, 'kind'>): ImportableKind {
   return found;
 }
 
-/** The role of a person who may log in; `undefined` of any other. */
-export async function roleOf(tx: ReadTransaction, who: Id): Promise<Role | undefined> {
+/** The person for whom a file is looked at or brought in. */
+export interface ImportingPerson {
+  readonly role: Role;
+  /** The warehouses that she is bound to; none where she works in all. */
+  readonly warehouses?: readonly string[];
+}
+
+/** A person who may log in, as she stands now; `undefined` of any other. */
+export async function importingPerson(tx: ReadTransaction, who: Id): Promise<ImportingPerson | undefined> {
   const [found] = await tx.fetch([{list: 'staff', key: who}]);
   const row = found?.rows[0];
   const role = String(row?.['type'] ?? '');
-  return row && row['is_locked'] !== 1 && isRole(role) ? role : undefined;
+  if (!row || row['is_locked'] === 1 || !isRole(role)) return undefined;
+  const warehouses = boundWarehouses(row);
+  return {role, ...(warehouses ? {warehouses} : {})};
 }
 
 /** A page as the rules look at it, on behalf of the person who brings the file in. */
 export function importPageOf(
   file: FileRow,
   {body}: Pick<PageRow, 'body'>,
-  of: {
-    readonly role: Role;
+  of: ImportingPerson & {
     readonly now: number;
     readonly mutation: Id;
     readonly isApplied?: boolean;
@@ -56,8 +65,8 @@ export function importPageOf(
 
 function contextFor(
   {company, who, warehouse}: FileRow,
-  {role, now, mutation}: {readonly role: Role; readonly now: number; readonly mutation: Id},
+  {role, warehouses, now, mutation}: ImportingPerson & {readonly now: number; readonly mutation: Id},
 ): Context {
   const m = {...mutationWithoutOutbox({id: mutation, company, who, action: '', at: now}), warehouse};
-  return serverContextOf(m, {role, now, asking: true});
+  return serverContextOf(m, {role, warehouses, now, asking: true});
 }

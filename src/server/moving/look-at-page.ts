@@ -3,6 +3,7 @@ import type {Context, Read} from '#domain/kernel/action.ts';
 import {unguardedText} from '#domain/kernel/csv.ts';
 import type {RowEditor} from '#domain/kernel/editing.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
+import {isOfOtherWarehouse} from '#domain/kernel/readable.ts';
 import {isId, isShortId, type Id} from '#domain/kernel/id.ts';
 import {indexColumns} from '#domain/kernel/resource.ts';
 import {LayeredView, UnansweredRead} from '#domain/kernel/view.ts';
@@ -94,6 +95,12 @@ export interface PageLook {
   readonly notices?: readonly RowFault[];
 }
 
+export const WAREHOUSE_COLUMN = 'warehouse';
+
+/** Whether rows of a file may say of which warehouse they are: others are of the one that they are brought into. */
+export const namesWarehouse = ({columns}: ImportableKind): boolean =>
+  columns.some(({field}) => field === WAREHOUSE_COLUMN);
+
 /** Where a row stands that is not known yet: what is missing is made before it. */
 const TO_BE_MADE = '?';
 
@@ -154,6 +161,7 @@ class Look {
   async all(): Promise<PageLook> {
     const drafts = this.#page.rows.map((row) => this.#draft(row));
     await this.#resolve(drafts);
+    for (const draft of drafts) this.#mustBeWithin(draft);
     await this.#fetch(drafts.flatMap((draft) => this.#ownReads(draft)));
     const rows: RowPreview[] = [];
     const tally = {fresh: 0, changed: 0, same: 0, wrong: 0};
@@ -185,9 +193,8 @@ class Look {
       else
         draft.faults.push({line, column: head, field, code: cellFault(cell.fault), value: shortened(text)});
     }
-    const hasWarehouse = this.#page.kind.columns.some(({field}) => field === 'warehouse');
-    if (hasWarehouse && draft.set['warehouse'] === undefined)
-      draft.set['warehouse'] = this.#page.context.warehouse;
+    if (namesWarehouse(this.#page.kind) && draft.set[WAREHOUSE_COLUMN] === undefined)
+      draft.set[WAREHOUSE_COLUMN] = this.#page.context.warehouse;
     return draft;
   }
 
@@ -233,6 +240,16 @@ class Look {
             value: shortened(name),
           });
       }
+  }
+
+  /** A row of a warehouse that is none of those that a person is bound to is refused here, row by row (IMPORT-24). */
+  #mustBeWithin({line, cells, set, faults}: RowDraft): void {
+    const {context} = this.#page;
+    if (!isOfOtherWarehouse(this.#editor.resource, set, context)) return;
+    const [at, column = '', {field} = {field: ''}] =
+      this.#columns.find(([, , each]) => each.field === WAREHOUSE_COLUMN) ?? [];
+    const value = at === undefined ? '' : shortened(cells[at] ?? '');
+    faults.push({line, column, field, code: 'import.not-your-warehouse', value});
   }
 
   #noteMissing({line, waitsFor}: RowDraft): void {

@@ -1,9 +1,11 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
+import {isShortId} from '#domain/kernel/id.ts';
 import {unguardedText} from '#domain/kernel/csv.ts';
 import {readCell} from '#domain/moving/cell.ts';
+import {warehouse as warehouses} from '#domain/warehouse/warehouse.ts';
 import type {StandingRow} from '#protocol/importing.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
-import {lookAtPage, type ImportPage} from './look-at-page.ts';
+import {lookAtPage, namesWarehouse, WAREHOUSE_COLUMN, type ImportPage} from './look-at-page.ts';
 import {currencyOf, readingAt} from './readings.ts';
 import {storedValues} from './stored-values.ts';
 
@@ -31,6 +33,7 @@ export async function standingRows(
     stored.map(({rows: [stands]}): Row => stands ?? {}),
   );
   const beforeOf = new Map(changed.map(({line}, i) => [line, before[i] ?? {}]));
+  const into = await warehousesOf(tx, page);
   return page.rows.map((row): StandingRow => {
     const [line] = row;
     const known = wrong.has(line) ? undefined : looked.get(line);
@@ -42,10 +45,12 @@ export async function standingRows(
         : changes.length > 0
           ? 'changed'
           : 'same';
-    const values = valuesOf(page, row, currency);
-    if (does !== 'changed') return {line, does, values, changes};
+    const {isElsewhere = false, ...where} = into(row);
+    const values = {...valuesOf(page, row, currency), ...where};
+    const told: StandingRow = {line, does, values, changes, ...(isElsewhere ? {isElsewhere} : {})};
+    if (does !== 'changed') return told;
     const stands = Object.entries(beforeOf.get(line) ?? {}).filter(([field]) => changes.includes(field));
-    return {line, does, values, changes, before: Object.fromEntries(stands)};
+    return {...told, before: Object.fromEntries(stands)};
   });
 }
 
@@ -66,4 +71,30 @@ function valuesOf(
       return [[field, 'value' in cell ? cell.value : text]];
     }),
   );
+}
+
+/** Into which warehouse a row goes, by its name, and whether that is another one than its file is brought into. */
+interface GoesInto {
+  readonly warehouse?: string;
+  readonly isElsewhere?: boolean;
+}
+
+/** Where each row goes: into the warehouse that it names, or the one that its file is brought into (IMPORT-24). */
+async function warehousesOf(
+  tx: ReadTransaction,
+  {kind, matched, context, rows}: ImportPage,
+): Promise<(row: ImportPage['rows'][number]) => GoesInto> {
+  if (!namesWarehouse(kind)) return () => ({});
+  const at = matched.indexOf(WAREHOUSE_COLUMN) + 1;
+  const said = (row: ImportPage['rows'][number]): string =>
+    at === 0 ? '' : unguardedText(String(row[at] ?? '')).trim();
+  const ids = [...new Set([context.warehouse, ...rows.map(said).filter(isShortId)])];
+  const found = await tx.fetch(ids.map((key) => ({list: warehouses.name, key})));
+  const nameOf = new Map(ids.map((id, i) => [id, String(found[i]?.rows[0]?.['name'] ?? id)]));
+  const here = nameOf.get(context.warehouse) ?? '';
+  return (row) => {
+    const text = said(row);
+    const name = text === '' ? here : (nameOf.get(text) ?? text);
+    return {warehouse: name, isElsewhere: name !== here};
+  };
 }

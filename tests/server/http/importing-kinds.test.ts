@@ -98,18 +98,75 @@ describe.each(DATABASES)('kinds of rows, on %s', (kind) => {
     expect((await rowsOf(own, again.id)).map(({does}) => does)).toEqual(['same', 'same', 'same']);
   });
 
-  test('[ROWS-10] a person who is bound brings nothing into another warehouse', async () => {
+  test('[ROWS-10] [IMPORT-24] a person who is bound brings nothing into another warehouse: its rows are wrong before', async () => {
     const own = await Caller.register(server.url);
     await own.do('warehouse.create', {id: 'ZZZZZZZ6', ...aPlace('Yard')});
     await moveIn(own, 'name,width,depth,height\nBig,1,1,1\n', {kind: 'binSize'});
     const mia = await own.hire('Manager', 'Mia', {warehouses: 'ZZZZZZZ6'});
     const [first] = (await own.list('warehouse')).filter(({name}) => name !== 'Yard');
-    const bins = (warehouse: string) =>
-      moveIn(mia, `warehouse,name,size,property\n${warehouse},A-1,Big,Normal\n`, {kind: 'bin'});
-    const other = await bins(String(first?.['name']));
-    expect([other.state, other.code]).toEqual(['stopped', 'warehouse.not-yours']);
+    const file = `warehouse,name,size,property\n${String(first?.['name'])},A-1,Big,Normal\nYard,A-2,Big,Normal\n,A-3,Big,Normal\n`;
+    const {import: told} = await sendTakenFile(mia, file, {kind: 'bin'});
+    await lookAtWholeFile(mia, told);
+    expect(await faultsOf(mia, told.id)).toMatchObject([
+      {line: 2, column: 'warehouse', field: 'warehouse', code: 'import.not-your-warehouse'},
+    ]);
+    expect((await rowsOf(mia, told.id)).map(({does, values}) => [does, values['warehouse']])).toEqual([
+      ['wrong', first?.['name']],
+      ['fresh', 'Yard'],
+      ['fresh', 'Yard'],
+    ]);
     expect(await own.list('bin')).toEqual([]);
-    expect(await bins('Yard')).toMatchObject({state: 'done'});
+    // Put right where it is told, and brought in.
+    const mended = await mia.call('POST', `/api/imports/${told.id}/mend`, {
+      cells: [{line: 2, column: 0, value: 'Yard'}],
+    });
+    expect(mended.status).toBe(200);
+    await lookAtWholeFile(mia, told);
+    expect(await broughtIn(mia, told)).toMatchObject({state: 'done'});
+    expect((await own.list('bin')).map(({warehouse}) => warehouse)).toEqual(
+      Array.from({length: 3}, () => 'ZZZZZZZ6'),
+    );
+  });
+
+  test('[IMPORT-24] [STAFF-15] whom a bound person may bind is asked before her file is brought in', async () => {
+    const own = await Caller.register(server.url);
+    await own.do('warehouse.create', {id: 'ZZZZZZZ7', ...aPlace('Yard')});
+    await own.do('warehouse.create', {id: 'ZZZZZZZ8', ...aPlace('Dock')});
+    const mia = await own.hire('Manager', 'Mia', {warehouses: 'ZZZZZZZ7'});
+    const file = 'staff_name,staff_type,Works in\nEva,Inbound,Yard\nRui,Inbound,Dock\nAda,Inbound,\n';
+    const {import: told} = await sendTakenFile(mia, file, {kind: 'staff'});
+    await lookAtWholeFile(mia, told);
+    expect((await faultsOf(mia, told.id)).map(({line, code}) => [line, code])).toEqual([
+      [3, 'staff.warehouses-beyond'],
+      [4, 'staff.warehouses-beyond'],
+    ]);
+  });
+
+  test('[IMPORT-24] each row says into which warehouse it goes, and those for another than the file’s are marked', async () => {
+    const own = await Caller.register(server.url);
+    await own.do('warehouse.create', {id: 'ZZZZZZZ9', ...aPlace('Yard')});
+    const [first] = (await own.list('warehouse')).filter(({name}) => name !== 'Yard');
+    await moveIn(own, 'name,width,depth,height\nBig,1,1,1\n', {kind: 'binSize'});
+    const shown = async (file: string) => {
+      const {import: told} = await sendTakenFile(own, file, {kind: 'bin'});
+      await lookAtWholeFile(own, told);
+      const rows = await rowsOf(own, told.id);
+      return rows.map(({does, values, isElsewhere = false}) => [does, values['warehouse'], isElsewhere]);
+    };
+    const head = 'warehouse,name,size,property\n';
+    const here = String(first?.['name']);
+    expect(
+      await shown(
+        `${head}Yard,A-1,Big,Normal\n,A-2,Big,Normal\nZZZZZZZ9,A-3,Big,Normal\n${here},A-4,Big,Normal\n`,
+      ),
+    ).toEqual([
+      ['fresh', 'Yard', true],
+      ['fresh', here, false],
+      ['fresh', 'Yard', true],
+      ['fresh', here, false],
+    ]);
+    // A file that has no such column says it, too.
+    expect(await shown('name,size,property\nB-1,Big,Normal\n')).toEqual([['fresh', here, false]]);
   });
 
   test('[IMPORT-19] a file that only adds leaves what is here as it is, says so of each row, and makes nothing for it', async () => {

@@ -1,5 +1,7 @@
 import {useEffect, useState} from 'react';
+import {isOfWarehouses} from '#domain/kernel/readable.ts';
 import type {ImportableKind} from '#domain/moving/importable.ts';
+import {RESOURCES} from '#domain/resources.ts';
 import {pageSchemaOf} from '#protocol/http.ts';
 import {standingRowSchema, type ImportStatus, type StandingRow} from '#protocol/importing.ts';
 import {useApp} from '../../data/app.ts';
@@ -9,9 +11,12 @@ import {isNumber} from '#domain/column-field.ts';
 import {shownInFull} from '../../resource/format.ts';
 import {fieldLabel} from '../../resource/texts.ts';
 import {useFormats} from '../../resource/use-formats.ts';
+import {useWarehouseRow} from '../../resource/use-warehouse-row.ts';
 import {Button} from '../../ui/button.tsx';
 
 const pageSchema = pageSchemaOf(standingRowSchema);
+
+const WAREHOUSE = 'warehouse';
 
 const DOES: Readonly<Record<StandingRow['does'], TextKey>> = {
   fresh: 'moving.fresh',
@@ -26,11 +31,15 @@ export function StandingRows({kind, told}: {readonly kind: ImportableKind; reado
   const {say} = useText();
   const formats = useFormats();
   const {rows, isMore, more} = useRows(told.id);
-  const columns = told.matched.flatMap((field) => kind.columns.find((each) => each.field === field) ?? []);
+  const matched = told.matched.flatMap((field) => kind.columns.find((each) => each.field === field) ?? []);
+  // Where a row goes is told of rows that do not say it, too.
+  const into = kind.columns.filter(({field}) => field === WAREHOUSE && !told.matched.includes(field));
+  const columns = [...into, ...matched];
   if (rows.length === 0) return null;
   return (
     <section className="my-3">
       <h3 className="text-16 font-semibold desk:text-14">{say('moving.rows')}</h3>
+      {isOfOneWarehouse(kind) && <IntoWarehouse id={told.warehouse} />}
       <div
         tabIndex={0}
         role="region"
@@ -53,7 +62,7 @@ export function StandingRows({kind, told}: {readonly kind: ImportableKind; reado
             </tr>
           </thead>
           <tbody>
-            {rows.map(({line, does, values, changes, before = {}}, i) => (
+            {rows.map(({line, does, values, changes, isElsewhere = false, before = {}}, i) => (
               <tr key={i} data-test={`rows.${does}`} className="border-t border-hair">
                 <td className="px-2 py-1 tabular-nums">{line === 0 ? '' : formats.plain.format(line)}</td>
                 <td
@@ -75,6 +84,11 @@ export function StandingRows({kind, told}: {readonly kind: ImportableKind; reado
                       </del>
                     )}
                     <bdi>{shownInFull(is, values[field] ?? '', formats, say)}</bdi>
+                    {isElsewhere && field === WAREHOUSE && (
+                      <span className="ms-2 rounded-card border border-line px-1 font-medium">
+                        {say('moving.elsewhere')}
+                      </span>
+                    )}
                   </td>
                 ))}
               </tr>
@@ -88,6 +102,26 @@ export function StandingRows({kind, told}: {readonly kind: ImportableKind; reado
         </div>
       )}
     </section>
+  );
+}
+
+/** Whether rows of a file are of the warehouse that it is brought into, and cannot say otherwise. */
+function isOfOneWarehouse({name, columns}: ImportableKind): boolean {
+  const resource = RESOURCES.get(name);
+  return (
+    resource !== undefined && isOfWarehouses(resource) && columns.every(({field}) => field !== WAREHOUSE)
+  );
+}
+
+/** Where all of a file goes (IMPORT-24). */
+function IntoWarehouse({id}: {readonly id: string}) {
+  const {say} = useText();
+  const row = useWarehouseRow(id);
+  if (!row) return null;
+  return (
+    <p data-test="into" className="text-16 text-soft desk:text-14">
+      {say('moving.into', {warehouse: String(row['name'])})}
+    </p>
   );
 }
 
