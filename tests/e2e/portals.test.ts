@@ -472,9 +472,9 @@ test('[DN-18] what a customer has ordered comes to it, it signs for less than wa
   await expect
     .poll(async () => (await differs.allInnerTexts()).map((row) => row.trim().split(/\s+/)))
     .toEqual([
-      ['Line', 'Goods', 'Ordered', 'Shipped', 'Delivered', 'Shortage'],
-      ['1', 'KETTLE', 'Kettle', '3', '3', '2', '1'],
-      ['Total', '3', '3', '2', '1'],
+      ['Goods', 'Delivered', 'Shortage'],
+      ['KETTLE', 'Kettle', '2', '1'],
+      ['Total', '2', '1'],
     ]);
   expect(await desk.page.getByTestId('case').getByText('Version of the app').count()).toBe(0);
   await admin.do('case.close', {

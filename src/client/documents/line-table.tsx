@@ -25,13 +25,15 @@ export function LineTable(props: {
   readonly lots: LotsById;
   /** What can be done with a line. */
   readonly actionsOf?: (line: Row) => ReactNode;
+  /** Where there is little room: what is told of a line, of all that would be. */
+  readonly columns?: readonly string[];
 }) {
-  const {kind, lines, goods, lots, actionsOf} = props;
+  const {kind, lines, goods, lots, actionsOf, columns} = props;
   const {say} = useText();
   const formats = useFormats();
   const sumOf = (column: string): number => lines.reduce((sum, line) => sum + Number(line[column]), 0);
   const became = kind.became.filter((column) => sumOf(column) > 0);
-  const numbers = [kind.entered, ...became];
+  const numbers = [kind.entered, ...became].filter((column) => columns?.includes(column) ?? true);
   const hasLot = lines.some((line) => line['lot'] !== '');
   const textOf = (column: string, value: number): string =>
     shownValue(fieldOf(kind.line, column), value, formats, say);
@@ -46,9 +48,11 @@ export function LineTable(props: {
       <table data-test="lines" className="w-full text-16 desk:text-14">
         <thead>
           <tr className="bg-raised text-soft">
-            <th scope="col" className={`${LINE_NUMBER_CLASS} font-medium`}>
-              {fieldName(say, kind.line.name, 'number')}
-            </th>
+            {!columns && (
+              <th scope="col" className={`${LINE_NUMBER_CLASS} font-medium`}>
+                {fieldName(say, kind.line.name, 'number')}
+              </th>
+            )}
             <th scope="col" className={`${LINE_CELL_CLASS} text-start font-medium`}>
               {fieldName(say, kind.line.name, 'goods')}
             </th>
@@ -73,11 +77,13 @@ export function LineTable(props: {
               as="row"
               draw={() => (
                 <tr>
-                  <td className={`${LINE_NUMBER_CLASS} text-soft`}>
-                    {shownValue(fieldOf(kind.line, 'number'), Number(line['number']), formats, say)}
-                  </td>
+                  {!columns && (
+                    <td className={`${LINE_NUMBER_CLASS} text-soft`}>
+                      {shownValue(fieldOf(kind.line, 'number'), Number(line['number']), formats, say)}
+                    </td>
+                  )}
                   <td className={LINE_CELL_CLASS}>
-                    <GoodsCell goods={goods.get(String(line['goods']))} />
+                    <GoodsCell goods={goods.get(String(line['goods']))} isNarrow={columns !== undefined} />
                     <OnUnits line={line} />
                     {kind.reasons && line['reason'] !== '' && (
                       <span data-test="reason" className="text-soft">
@@ -106,7 +112,7 @@ export function LineTable(props: {
         </tbody>
         <tfoot>
           <tr className="bg-raised font-semibold">
-            <td className={LINE_CELL_CLASS} />
+            {!columns && <td className={LINE_CELL_CLASS} />}
             <td className={LINE_CELL_CLASS}>{say('list.total')}</td>
             {hasLot && <td className={LINE_CELL_CLASS} />}
             {numbers.map((column) => (
@@ -123,9 +129,15 @@ export function LineTable(props: {
 }
 
 /** Goods by code, and below it what they are; as long as both may be, there is room for the other columns. */
-export const GoodsCell = ({goods}: {readonly goods: Row | undefined}) =>
+export const GoodsCell = ({
+  goods,
+  isNarrow = false,
+}: {
+  readonly goods: Row | undefined;
+  readonly isNarrow?: boolean;
+}) =>
   goods && (
-    <span className="flex flex-col desk:flex-row desk:gap-3">
+    <span className={`flex flex-col ${isNarrow ? '' : 'desk:flex-row desk:gap-3'}`}>
       <CodeText
         className={`font-semibold ${String(goods['code']).length > LONG_CODE ? 'min-w-36 wrap-anywhere' : 'whitespace-nowrap'}`}
       >

@@ -8,6 +8,9 @@ import {useDocument} from '../../../documents/use-document.ts';
 import {useText} from '../../../i18n/text.ts';
 
 const ORDERS = kindNamed('dn');
+const DIFFERENCES = ['shortage', 'more', 'damage'] as const;
+/** A panel has room for what came, and what of that differs from what was sent. */
+const TOLD = ['actual', ...DIFFERENCES] as const;
 
 /**
  * What the lines of an order differ in that did not arrive as it was shipped: each such line with what was told of it,
@@ -22,11 +25,10 @@ export function DiffersFromShipped({order}: {readonly order: string}) {
   return (
     <section data-test="differs" className="flex flex-col gap-2">
       <h3 className="text-16 font-semibold">{say('cases.differs')}</h3>
-      <LineTable kind={ORDERS} lines={lines} goods={read.goods} lots={read.lots} />
+      <LineTable kind={ORDERS} lines={lines} goods={read.goods} lots={read.lots} columns={TOLD} />
       {lines.some(({damage}) => Number(damage) > 0) && <ReturnsOfDocument read={read} role={role} />}
     </section>
   );
 }
 
-const differs = (line: Row): boolean =>
-  ['shortage', 'more', 'damage'].some((column) => Number(line[column]) > 0);
+const differs = (line: Row): boolean => DIFFERENCES.some((column) => Number(line[column]) > 0);
