@@ -14,6 +14,8 @@ export class ServerCompany {
   readonly owner: Caller;
   readonly #handheld: HttpHandheld;
   readonly #shared = new Map<string, string>();
+  /** Goods of worlds that have not begun, by what tells those apart that they are about. */
+  readonly #made = new Map<TrackedBy, ReadonlyMap<string, Id>[]>();
   #outbound: Caller | undefined;
 
   private constructor(server: TestServer, owner: Caller, handheld: HttpHandheld) {
@@ -62,18 +64,9 @@ export class ServerCompany {
   /** Goods that no other test has, and what is about them alone. */
   async world(tracked_by: TrackedBy = 'none'): Promise<FactsWorld> {
     const {owner} = this;
-    const ids = new Map(this.#shared);
-    const supplier = ids.get('supplier') ?? '';
-    const measures = {weight: 10, width: 10, depth: 10, height: 10, cost: 10_000, price: 20_000};
-    const goods = new Set<string>();
-    for (const name of ['kettle', 'pan', 'pot']) {
-      const id = newId();
-      ids.set(name, id);
-      goods.add(id);
-      const row = {id, code: `${name} ${id}`, description: name, supplier, ...measures};
-      await owner.do('goods.create', {...row, ...(name === 'kettle' ? {tracked_by} : {})});
-      if (name === 'kettle') for (const [lot, of] of lotsNamed(id)) ids.set(lot, of);
-    }
+    const own = await this.#goodsOfWorld(tracked_by);
+    const ids = new Map([...this.#shared, ...own, ...lotsNamed(own.get('kettle') ?? '')]);
+    const goods = new Set(own.values());
     const acts: Told[] = [];
     const since = (await this.#cursor()).version;
     return {
@@ -103,6 +96,25 @@ export class ServerCompany {
         return told;
       },
     };
+  }
+
+  /** Goods by what a world calls them; those of many worlds are made at once, which is a few commits. */
+  async #goodsOfWorld(tracked_by: TrackedBy): Promise<ReadonlyMap<string, Id>> {
+    const made = this.#made.get(tracked_by) ?? [];
+    this.#made.set(tracked_by, made);
+    if (made.length === 0) {
+      made.push(...Array.from({length: WORLDS_AT_ONCE}, idsInOrder));
+      const all = made.flatMap((world) => [...world]);
+      await Promise.all(all.map(([name, id]) => this.#makeGoods(name, id, tracked_by)));
+    }
+    return made.pop() ?? new Map<string, Id>();
+  }
+
+  async #makeGoods(name: string, id: Id, tracked_by: TrackedBy): Promise<void> {
+    const measures = {weight: 10, width: 10, depth: 10, height: 10, cost: 10_000, price: 20_000};
+    const supplier = this.#shared.get('supplier') ?? '';
+    const row = {id, code: `${name} ${id}`, description: name, supplier, ...measures};
+    await this.owner.do('goods.create', {...row, ...(name === 'kettle' ? {tracked_by} : {})});
   }
 
   async #tell(action: string, args: Row, undoes?: Id) {
@@ -188,6 +200,17 @@ export class ServerCompany {
       tx.ledger({version: since, n: Number.MAX_SAFE_INTEGER}, MOST_CHANGES),
     );
   }
+}
+
+/** What the goods of a world are called. */
+const GOODS = ['kettle', 'pan', 'pot'] as const;
+/** Worlds whose goods are made together. */
+const WORLDS_AT_ONCE = 20;
+
+/** Work tells of goods in the order of their ids, which is that of their names here. */
+function idsInOrder(): ReadonlyMap<string, Id> {
+  const ids = GOODS.map(() => newId()).toSorted(compareText);
+  return new Map(GOODS.map((name, i) => [name, ids[i] ?? '']));
 }
 
 /** Another warehouse of the company. */
