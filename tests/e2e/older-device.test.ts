@@ -3,11 +3,9 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {labelText} from '#domain/scanning/label.ts';
-import type {SessionAnswer} from '#protocol/session.ts';
 import {writeDevice} from '../older/device-records.ts';
-import {clockAhead, readDay, stockByName, writeServer} from '../older/older-day.ts';
+import {clockAhead, ownerOf, readDay, stockByName, writeServer} from '../older/older-day.ts';
 import type {FaultProxy} from '../proxy/fault-proxy.ts';
-import {call, Caller, PASSWORD} from '../server/http/site.ts';
 import {type ServerProcess, startServer} from '../server-process.ts';
 import {Handset} from './handset.ts';
 import {installedProfile, startOwnProxy} from './installed.ts';
@@ -133,9 +131,7 @@ test('[P1] [P6] [L9] a handheld of an earlier build goes on without a network; t
     journal.map(() => ['applied', 'applied']),
   );
 
-  const login = {mode: 'admin', name: day.owner, password: PASSWORD};
-  const {body} = await call(`${server.url}/api/session`, 'POST', login);
-  const admin = new Caller(server.url, body as unknown as SessionAnswer);
+  const admin = await ownerOf(day, server.url);
   // Of 20 kettles 6 have left and 4 have come; of 10 ladles 9 were counted and 2 have come; 4 of 7 whisks have moved.
   expect(stockByName(day, await admin.list('stock'))).toEqual({
     'A-01 KETTLE': 14,

@@ -6,7 +6,9 @@ import type {Row} from '#domain/kernel/field.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {MIGRATIONS} from '#server/storage/migrations/migrate.ts';
 import {connectDatabase, FILE_NAME} from '#server/storage/open.ts';
+import type {SessionAnswer} from '#protocol/session.ts';
 import type {PersonAtBrowser} from '../e2e/person.ts';
+import {call, Caller, PASSWORD} from '../server/http/site.ts';
 import type {DeviceRecords} from './device-records.ts';
 
 /** The file in which the installation knows its keys, beside the database. */
@@ -115,6 +117,13 @@ export const clockAhead = (ms: number): string => `
     constructor(...parts) { parts.length === 0 ? super(Clock.now() + ${String(ms)}) : super(...parts); }
     static now() { return Clock.now() + ${String(ms)}; }
   };`;
+
+/** The administrator of that day, logged in at a server that has its data. */
+export async function ownerOf({owner}: OlderDay, url: string): Promise<Caller> {
+  const login = {mode: 'admin', name: owner, password: PASSWORD};
+  const {body} = await call(`${url}/api/session`, 'POST', login);
+  return new Caller(url, body as unknown as SessionAnswer);
+}
 
 /** Rows of stock by the names of their place and goods, as people would say them. */
 export function stockByName({ids}: OlderDay, rows: readonly Row[]): Record<string, number> {

@@ -3,12 +3,11 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
 import {RULES} from '#domain/actions.ts';
-import type {SessionAnswer} from '#protocol/session.ts';
 import type {PushAnswer} from '#protocol/sync.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import {readDay, stockByName, writeServer} from '../older/older-day.ts';
+import {ownerOf, readDay, stockByName, writeServer} from '../older/older-day.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
-import {call, Caller, DATABASES, openServer, PASSWORD, type TestServer} from './http/site.ts';
+import {call, DATABASES, openServer, type TestServer} from './http/site.ts';
 
 /** What a handheld of the build before customer returns and transfers says, to a server of this one. */
 const day = await readDay();
@@ -61,9 +60,7 @@ describe.each(DATABASES)('[L14] what a handheld of an earlier build pushes, on %
     ]);
     expect((await push(epoch)).results).toEqual(once.results);
 
-    const login = {mode: 'admin', name: day.owner, password: PASSWORD};
-    const {body} = await call(`${server.url}/api/session`, 'POST', login);
-    const admin = new Caller(server.url, body as unknown as SessionAnswer);
+    const admin = await ownerOf(day, server.url);
     // Of 20 kettles 6 have left, and of 5 that were to come 4 came; of 10 ladles 9 were counted.
     expect(stockByName(day, await admin.list('stock'))).toEqual({
       'A-01 KETTLE': 14,
