@@ -4,7 +4,7 @@ import {LISTS} from '#domain/lists.ts';
 import {DESKTOP, HANDHELD} from '../browser.ts';
 import {newId} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
-import {hire, tapCode, type PersonAtBrowser} from './person.ts';
+import {hire, logInVisit, type PersonAtBrowser} from './person.ts';
 import {openSite, type Company, type BrowserSite} from './site.ts';
 
 /* Somebody of the house at a browser that is not theirs: a session, and nothing else. */
@@ -25,16 +25,8 @@ async function visit(screen: typeof HANDHELD | typeof DESKTOP = DESKTOP): Promis
   await logIn(handset);
   return handset;
 }
-async function logIn(handset: Handset): Promise<void> {
-  const {page} = handset;
-  await page.goto(`${site.proxy.url}/app/#/login`);
-  await page.getByLabel('OPENID').fill(company.openid);
-  await page.getByLabel('Staff name').fill(manager.name);
-  await page.getByLabel('Only for this session').check();
-  await page.getByRole('button', {name: 'Next'}).click();
-  await tapCode(handset, manager.code);
-  await page.getByRole('heading', {name: manager.name}).waitFor();
-}
+const logIn = (handset: Handset): Promise<void> =>
+  logInVisit(handset, {url: site.proxy.url, openid: company.openid}, manager, {isOnce: true});
 const open = (page: Page, path: string) => page.evaluate((to) => void (location.hash = to), `#${path}`);
 
 test('[ROWS-7] somebody of the house logs in for this session only: no device is made of the browser, which keeps nothing', async () => {

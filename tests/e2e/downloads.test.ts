@@ -110,7 +110,7 @@ test('[SHEET-6] in the language of the screen, with the columns that somebody ha
   const {name, bytes} = await download('Herunterladen', /Kommas/);
   expect(name).toMatch(/^Lieferungen \(ASN\).* \d{4}-\d\d-\d\d\.csv$/);
   const [titles = ''] = bytes.toString('utf8').replace('\uFEFF', '').split('\r\n');
-  expect(titles).toMatch(/^ASN-Nummer,Stand,Lieferant,.*,Geändert$/);
+  expect(titles).toMatch(/^ASN-Nummer,Stand,Absender,.*,Geändert$/);
 });
 
 test('what takes more than a moment says so, and can be given up', async () => {

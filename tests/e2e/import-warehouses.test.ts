@@ -3,7 +3,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {DESKTOP} from '../browser.ts';
 import {Handset, SOON} from './handset.ts';
-import {hire, tapCode} from './person.ts';
+import {changePerson, hire, logInVisit} from './person.ts';
 import {type Company, openSite, type BrowserSite} from './site.ts';
 
 /** A file of bins that names more warehouses than the one that it is brought into. */
@@ -61,18 +61,10 @@ test('[IMPORT-24] before a file is brought in each row says into which warehouse
 
 test('[IMPORT-24] a person who is bound is told at the row that names another warehouse what to do, and puts it right there', async () => {
   const who = await hire(company, 'Mia Manager', '707070', 'Manager');
-  const row = (await company.admin.list('staff')).find(({id}) => id === who.id);
-  const set = JSON.stringify({warehouses: company.admin.warehouse});
-  await company.admin.do('staff.edit', {id: who.id, version: Number(row?.['version']), set});
+  await changePerson(company, who, {warehouses: company.admin.warehouse});
   const visitor = await Handset.unused(site, {screen: DESKTOP});
   const {page} = visitor;
-  await page.goto(`${site.proxy.url}/app/#/login`);
-  await page.getByLabel('OPENID').fill(company.openid);
-  await page.getByLabel('Staff name').fill(who.name);
-  await page.getByLabel('Only for this session').check();
-  await page.getByRole('button', {name: 'Next'}).click();
-  await tapCode(visitor, who.code);
-  await page.getByRole('heading', {name: who.name}).waitFor();
+  await logInVisit(visitor, {url: site.proxy.url, openid: company.openid}, who, {isOnce: true});
   await lookAt(page, 'bin', bins('Yard,Z-03', ',Z-04'));
   await page.getByTestId('faults').getByText('You do not work in this warehouse').waitFor(SOON);
   expect(await page.getByRole('button', {name: 'Bring in', exact: true}).count()).toBe(0);

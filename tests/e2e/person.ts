@@ -1,3 +1,4 @@
+import type {Row} from '#domain/kernel/field.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import {labelText} from '#domain/scanning/label.ts';
 import {newId} from '../server/http/site.ts';
@@ -47,6 +48,33 @@ export async function enrolBy(handset: Handset, link: string): Promise<void> {
 export async function tapCode({page}: Handset, code: string): Promise<void> {
   for (const digit of code) await page.getByRole('button', {name: digit, exact: true}).click();
   await page.getByRole('button', {name: 'Log in'}).click();
+}
+
+/** Changes something of a person's row, such as to whom she is bound. */
+export async function changePerson(
+  {admin}: Pick<Company, 'admin'>,
+  {id}: Pick<PersonAtBrowser, 'id'>,
+  change: Row,
+): Promise<void> {
+  const row = (await admin.list('staff')).find((each) => each['id'] === id);
+  await admin.do('staff.edit', {id, version: Number(row?.['version']), set: JSON.stringify(change)});
+}
+
+/** Logs in at a browser that is no device, or, `isOnce`, becomes none: company, name and check code, up to the home. */
+export async function logInVisit(
+  handset: Handset,
+  at: {readonly url: string; readonly openid: string},
+  person: Pick<PersonAtBrowser, 'name' | 'code'>,
+  {isOnce = false} = {},
+): Promise<void> {
+  const {page} = handset;
+  await page.goto(`${at.url}/app/#/login`);
+  await page.getByLabel('OPENID').fill(at.openid);
+  await page.getByLabel('Staff name').fill(person.name);
+  if (isOnce) await page.getByLabel('Only for this session').check();
+  await page.getByRole('button', {name: 'Next'}).click();
+  await tapCode(handset, person.code);
+  await page.getByRole('heading', {name: person.name}).waitFor();
 }
 
 /** Badge and check code, up to the home screen. */

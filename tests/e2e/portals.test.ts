@@ -11,7 +11,7 @@ import {aJpeg} from '../server/rig/a-jpeg.ts';
 import {call, Caller, HttpHandheld, newId} from '../server/http/site.ts';
 import {furnishSmall, type SmallWarehouse} from '../server/http/warehouse.ts';
 import {Handset, SOON} from './handset.ts';
-import {hire, tapCode, type PersonAtBrowser} from './person.ts';
+import {changePerson, hire, logInVisit, type PersonAtBrowser} from './person.ts';
 import {readQr} from './read-qr.ts';
 import {sign} from './sign.ts';
 import {openSite, type BrowserSite} from './site.ts';
@@ -65,14 +65,7 @@ afterAll(() => site.close());
 /** A login of a party's people. */
 async function hired(name: string, of: 'supplier' | 'customer', bound: Row): Promise<PersonAtBrowser> {
   const person = await hire({admin}, name, '707070', of === 'supplier' ? 'Supplier' : 'Customer');
-  const row = (await admin.list('staff')).find(({id}) => id === person.id);
-  const version = Number(row?.['version']);
-  if (Object.keys(bound).length > 0)
-    await admin.do('staff.edit', {
-      id: person.id,
-      version,
-      set: JSON.stringify(bound),
-    });
+  if (Object.keys(bound).length > 0) await changePerson({admin}, person, bound);
   return person;
 }
 
@@ -83,15 +76,8 @@ async function visitOf(name: string, screen?: typeof DESKTOP, isBare = false): P
   return handset;
 }
 
-async function logIn(handset: Handset, person: PersonAtBrowser | undefined): Promise<void> {
-  const {page} = handset;
-  await page.goto(`${site.proxy.url}/app/#/login`);
-  await page.getByLabel('OPENID').fill(admin.company);
-  await page.getByLabel('Staff name').fill(person?.name ?? '');
-  await page.getByRole('button', {name: 'Next'}).click();
-  await tapCode(handset, person?.code ?? '');
-  await page.getByRole('heading', {name: person?.name ?? ''}).waitFor();
-}
+const logIn = (handset: Handset, person: PersonAtBrowser | undefined): Promise<void> =>
+  logInVisit(handset, {url: site.proxy.url, openid: admin.company}, person ?? {name: '', code: ''});
 
 const open = (page: Page, path: string) => page.evaluate((to) => void (location.hash = to), `#${path}`);
 /** A line of so many kettles, typed on whether or not the server has answered yet which goods these are. */

@@ -5,7 +5,7 @@ import {commandText, labelText} from '#domain/scanning/label.ts';
 import {DESKTOP} from '../browser.ts';
 import {Handset, SOON} from './handset.ts';
 import {onTheFloor} from './on-the-floor.ts';
-import {hire, tapCode} from './person.ts';
+import {changePerson, hire, logInVisit} from './person.ts';
 import {openSite, type BrowserSite, type Company} from './site.ts';
 import {THUMB} from './under-thumb.ts';
 
@@ -72,7 +72,7 @@ test('[PHOTO-10] whoever announces a return at the desk adds photos, leaves one 
   await input.getByText('This is no photo that can be read').waitFor();
   expect(await input.getByRole('img').count()).toBe(2);
   await save(page);
-  await page.getByTestId('way').waitFor();
+  await page.getByTestId('way').waitFor(SOON);
   await page.getByTestId('document-photos').getByRole('button', {name: 'Photo 2'}).waitFor(SOON);
   expect(await photosOfLast('announced')).toMatchObject([{n: 1}, {n: 2}]);
   await expect.poll(() => page.getByTestId('photos-coming').count()).toBe(0);
@@ -80,24 +80,17 @@ test('[PHOTO-10] whoever announces a return at the desk adds photos, leaves one 
 
 test('[PHOTO-10] a customer adds photos to its return in the portal, and is told of one that did not arrive', async () => {
   const who = await hire(company, 'Carl Customer', '707070', 'Customer');
-  const row = (await company.admin.list('staff')).find(({id}) => id === who.id);
-  const set = JSON.stringify({customer: customer['id']});
-  await company.admin.do('staff.edit', {id: who.id, version: Number(row?.['version']), set});
+  await changePerson(company, who, {customer: String(customer['id'])});
   const visitor = await Handset.unused(site, {screen: DESKTOP});
   const {page} = visitor;
-  await page.goto(`${site.proxy.url}/app/#/login`);
-  await page.getByLabel('OPENID').fill(company.openid);
-  await page.getByLabel('Staff name').fill(who.name);
-  await page.getByRole('button', {name: 'Next'}).click();
-  await tapCode(visitor, who.code);
-  await page.getByRole('heading', {name: who.name}).waitFor();
+  await logInVisit(visitor, {url: site.proxy.url, openid: company.openid}, who);
   await page.evaluate(() => void (location.hash = '#/document/entry?customerReturn=new'));
   const input = await typed(page);
   for (const number of [1, 2]) await add(page, input, number);
   // The second one meets a network that breaks, again and again: what is saved stands all the same.
   site.proxy.set({does: 'drop', path: /\/api\/photos\/.*n=2/});
   await save(page);
-  await page.getByTestId('way').waitFor();
+  await page.getByTestId('way').waitFor(SOON);
   await page
     .getByTestId('photos-coming')
     .getByText('Photos that did not arrive: 1')
@@ -115,14 +108,14 @@ test('[PHOTO-10] a customer adds photos to its return in the portal, and is told
   await page.getByTestId('document-photos').getByRole('button', {name: 'Photo 2'}).waitFor(SOON);
 });
 
-const {scanned, allInSight, online} = onTheFloor(() => ({site, handset}), THUMB);
+const {allInSight, online} = onTheFloor(() => ({site, handset}), THUMB);
 
 test('[PHOTO-10] what a customer brings to the dock is received without a network with a photo, which is at its return afterwards', async () => {
   const {page} = handset;
   await handset.open('/receive');
   await page.getByTestId('job').waitFor();
   await site.proxy.offline();
-  await scanned(labelText('goods', String(goods['id'])));
+  expect(await handset.scan(labelText('goods', String(goods['id'])))).toBe('tick');
   const theirs = page.getByTestId('job').getByRole('button', {name: String(customer['name'])});
   await theirs.first().click({delay: 450});
   await page.getByText('Scan the next').waitFor();
@@ -142,7 +135,7 @@ test('what a supplier brings unannounced asks for no photo', async () => {
   const supplier = (await company.admin.list('supplier')).find(({id}) => id === goods['supplier']);
   await handset.open('/receive');
   await page.getByTestId('job').waitFor();
-  await scanned(labelText('goods', String(goods['id'])));
+  expect(await handset.scan(labelText('goods', String(goods['id'])))).toBe('tick');
   const theirs = page.getByTestId('job').getByRole('button', {name: String(supplier?.['name'])});
   await theirs.first().click({delay: 450});
   await page.getByText('Scan the next').waitFor();
