@@ -187,6 +187,9 @@ test('[DN-19] [TRANSFER-8] what is picked onto a pallet is received by one scan 
   await expect.poll(async () => (await lineOf('dnLine', order))?.['shipped'], {timeout: 30_000}).toBe(3);
 
   const delivery = deliveryOfOrder(order);
+  // It was announced with the order; that it comes on a pallet is known since that has left.
+  await there.open(`/document?asn=${delivery}`);
+  await there.page.getByText(sscc).first().waitFor(SOON);
   await there.open('/sort');
   await there.page.getByText(/^ASN/).first().waitFor(SOON);
   await network.offline();
