@@ -72,7 +72,7 @@ test('[PHOTO-10] whoever announces a return at the desk adds photos, leaves one 
   await input.getByText('This is no photo that can be read').waitFor();
   expect(await input.getByRole('img').count()).toBe(2);
   await save(page);
-  await page.getByTestId('way').waitFor(SOON);
+  await page.getByTestId('way').waitFor({timeout: 60_000});
   await page.getByTestId('document-photos').getByRole('button', {name: 'Photo 2'}).waitFor(SOON);
   expect(await photosOfLast('announced')).toMatchObject([{n: 1}, {n: 2}]);
   await expect.poll(() => page.getByTestId('photos-coming').count()).toBe(0);
@@ -90,7 +90,7 @@ test('[PHOTO-10] a customer adds photos to its return in the portal, and is told
   // The second one meets a network that breaks, again and again: what is saved stands all the same.
   site.proxy.set({does: 'drop', path: /\/api\/photos\/.*n=2/});
   await save(page);
-  await page.getByTestId('way').waitFor(SOON);
+  await page.getByTestId('way').waitFor({timeout: 60_000});
   await page
     .getByTestId('photos-coming')
     .getByText('Photos that did not arrive: 1')
