@@ -2,7 +2,8 @@ import {describe, expect, test} from 'vitest';
 import {completeRow} from '#domain/kernel/resource.ts';
 import {conversation} from '#domain/chat/conversation.ts';
 import {message} from '#domain/chat/message.ts';
-import {createChat, type ChatReader} from '#server/chat/chat.ts';
+import {createChat} from '#server/chat/chat.ts';
+import type {ChatReader} from '#server/chat/own-messages.ts';
 import {anId} from '../builders/rows.ts';
 import {withPlans} from './asked-plans.ts';
 

@@ -20,50 +20,8 @@ export interface RestoreReview {
 }
 
 export function createAfterRestore(db: Kysely<Tables>): RestoreReview {
-  const openOf = (company: string) =>
-    db
-      .selectFrom('after_restore')
-      .select(['id', 'kind', 'restored_at', 'returned_at'])
-      .where('company', '=', company)
-      .where('looked_at', '=', 0)
-      .execute();
-  const people = (company: string) =>
-    db
-      .selectFrom('staff')
-      .select(['id', 'name', 'type as role', 'is_locked as shut'])
-      .where('company', '=', company)
-      .execute();
-  const devices = (company: string) =>
-    db
-      .selectFrom('devices')
-      .select(['id', 'name', sql<string>`''`.as('role'), 'revoked_at as shut'])
-      .where('company', '=', company)
-      .execute();
-
   return {
-    begin: (at) =>
-      db.transaction().execute(async (tx) => {
-        await tx.deleteFrom('after_restore').execute();
-        for (const [table, kind] of [
-          ['staff', 'person'],
-          ['devices', 'device'],
-        ] as const) {
-          await tx
-            .insertInto('after_restore')
-            .columns(['company', 'id', 'kind', 'restored_at'])
-            .expression(
-              tx
-                .selectFrom(table)
-                .select([
-                  'company',
-                  'id',
-                  sql<string>`${sql.lit(kind)}`.as('kind'),
-                  sql<number>`${sql.lit(at)}`.as('restored_at'),
-                ]),
-            )
-            .execute();
-        }
-      }),
+    begin: (at) => db.transaction().execute((tx) => listAll(tx, at)),
 
     async returned(company, device, at) {
       const of = {company, id: device, kind: 'device', restored_at: at, returned_at: at};
@@ -76,20 +34,7 @@ export function createAfterRestore(db: Kysely<Tables>): RestoreReview {
         .execute();
     },
 
-    async open(company) {
-      const left = await openOf(company);
-      if (left.length === 0) return [];
-      const known = new Map(
-        [...(await people(company)), ...(await devices(company))].map((of) => [of.id, of]),
-      );
-      const rows = left.flatMap(({kind, ...row}): AfterRestoreRow[] => {
-        const of = known.get(row.id);
-        if (!of) return [];
-        const {name, role, shut} = of;
-        return [{...row, kind: kind === 'person' ? kind : 'device', name, role, isShut: shut > 0}];
-      });
-      return rows.toSorted((a, b) => Number(a.isShut) - Number(b.isShut) || compareText(a.name, b.name));
-    },
+    open: (company) => openRows(db, company),
 
     async tick(company, id, by, at) {
       const ticked = await db
@@ -101,4 +46,56 @@ export function createAfterRestore(db: Kysely<Tables>): RestoreReview {
       return Number(ticked.numUpdatedRows) === 1;
     },
   };
+}
+
+/** Everybody and every device, in place of what stood there. */
+async function listAll(tx: Kysely<Tables>, at: number): Promise<void> {
+  await tx.deleteFrom('after_restore').execute();
+  for (const [table, kind] of [
+    ['staff', 'person'],
+    ['devices', 'device'],
+  ] as const) {
+    await tx
+      .insertInto('after_restore')
+      .columns(['company', 'id', 'kind', 'restored_at'])
+      .expression(
+        tx
+          .selectFrom(table)
+          .select([
+            'company',
+            'id',
+            sql<string>`${sql.lit(kind)}`.as('kind'),
+            sql<number>`${sql.lit(at)}`.as('restored_at'),
+          ]),
+      )
+      .execute();
+  }
+}
+
+async function openRows(db: Kysely<Tables>, company: string): Promise<AfterRestoreRow[]> {
+  const left = await db
+    .selectFrom('after_restore')
+    .select(['id', 'kind', 'restored_at', 'returned_at'])
+    .where('company', '=', company)
+    .where('looked_at', '=', 0)
+    .execute();
+  if (left.length === 0) return [];
+  const people = await db
+    .selectFrom('staff')
+    .select(['id', 'name', 'type as role', 'is_locked as shut'])
+    .where('company', '=', company)
+    .execute();
+  const devices = await db
+    .selectFrom('devices')
+    .select(['id', 'name', sql<string>`''`.as('role'), 'revoked_at as shut'])
+    .where('company', '=', company)
+    .execute();
+  const known = new Map([...people, ...devices].map((of) => [of.id, of]));
+  const rows = left.flatMap(({kind, ...row}): AfterRestoreRow[] => {
+    const of = known.get(row.id);
+    if (!of) return [];
+    const {name, role, shut} = of;
+    return [{...row, kind: kind === 'person' ? kind : 'device', name, role, isShut: shut > 0}];
+  });
+  return rows.toSorted((a, b) => Number(a.isShut) - Number(b.isShut) || compareText(a.name, b.name));
 }

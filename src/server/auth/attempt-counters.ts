@@ -50,15 +50,80 @@ const TURN: AttemptLimit = {name: 'turn', most: 1, ms: 10_000};
 /** Another process looks at a code for some 30 ms. */
 const ATTEMPT_PATIENCE_MS = 15;
 
-export function createTries(db: Kysely<Tables>, now: () => number): AttemptCounters {
-  const turns = new TurnsByKey();
+export const createTries = (db: Kysely<Tables>, now: () => number): AttemptCounters =>
+  new StoredTries(db, now);
+
+class StoredTries implements AttemptCounters {
+  readonly #db: Kysely<Tables>;
+  readonly #now: () => number;
+  readonly #turns = new TurnsByKey();
+
+  constructor(db: Kysely<Tables>, now: () => number) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  async take(counts: readonly AttemptCount[]): Promise<void> {
+    await this.#mustBeOpen(counts);
+    try {
+      await this.#takeAll(counts);
+    } catch (error) {
+      if (!(error instanceof Spent)) throw error;
+      throw tooOften(error.count.limit, 0);
+    }
+  }
+
+  async left(count: AttemptCount): Promise<number> {
+    const row = await this.#db
+      .selectFrom('tries')
+      .select('count')
+      .where('until', '>', this.#now())
+      .where((each) => each.and(rowOf(count)))
+      .executeTakeFirst();
+    return count.limit.most - (row?.count ?? 0);
+  }
+
+  async takeOneOf(count: AttemptCount): Promise<number> {
+    await this.#db.transaction().execute((tx) => takeOne(tx, count, this.#now()));
+    return this.left(count);
+  }
+
+  async giveBack(counts: readonly AttemptCount[]): Promise<void> {
+    await this.#db.transaction().execute(async (tx) => {
+      for (const each of inOrder(counts)) await giveOneBack(tx, each);
+    });
+  }
+
+  async judge<T>(
+    account: Omit<AttemptCount, 'limit'>,
+    counts: readonly AttemptCount[],
+    judge: () => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    const turn = {...account, limit: TURN};
+    await this.#mustBeOpen(counts);
+    return this.#turns.run(whatOf(turn), async () => {
+      await this.#takeInTurn(turn, counts);
+      let over: readonly AttemptCount[] = [turn];
+      try {
+        const found = await judge();
+        if (found !== undefined) over = [turn, ...counts];
+        return found;
+      } finally {
+        await this.giveBack(over);
+      }
+    });
+  }
+
+  async sweep(): Promise<void> {
+    await this.#db.deleteFrom('tries').where('until', '<=', this.#now()).execute();
+  }
 
   /** One read, no write: a client that goes on against what is closed costs nothing else. */
-  const mustBeOpen = async (counts: readonly AttemptCount[]): Promise<void> => {
-    const rows = await db
+  async #mustBeOpen(counts: readonly AttemptCount[]): Promise<void> {
+    const rows = await this.#db
       .selectFrom('tries')
       .select(['company', 'what', 'count', 'until'])
-      .where('until', '>', now())
+      .where('until', '>', this.#now())
       .where((row) => row.or(counts.map((each) => row.and(rowOf(each)))))
       .execute();
     const spent = rows.flatMap(({company, what, count, until}) => {
@@ -66,85 +131,28 @@ export function createTries(db: Kysely<Tables>, now: () => number): AttemptCount
       return found && count >= found.limit.most ? [{limit: found.limit, until}] : [];
     });
     const longest = spent.toSorted((a, b) => b.until - a.until)[0];
-    if (longest) throw tooOften(longest.limit, longest.until - now());
-  };
+    if (longest) throw tooOften(longest.limit, longest.until - this.#now());
+  }
 
-  const takeAll = (counts: readonly AttemptCount[]): Promise<void> =>
-    db.transaction().execute(async (tx) => {
+  #takeAll(counts: readonly AttemptCount[]): Promise<void> {
+    return this.#db.transaction().execute(async (tx) => {
       for (const each of inOrder(counts)) {
-        if (!(await takeOne(tx, each, now()))) throw new Spent(each);
+        if (!(await takeOne(tx, each, this.#now()))) throw new Spent(each);
       }
     });
+  }
 
-  const take = async (counts: readonly AttemptCount[]): Promise<void> => {
-    await mustBeOpen(counts);
-    try {
-      await takeAll(counts);
-    } catch (error) {
-      if (!(error instanceof Spent)) throw error;
-      throw tooOften(error.count.limit, 0);
-    }
-  };
-
-  const giveBack = async (counts: readonly AttemptCount[]): Promise<void> => {
-    await db.transaction().execute(async (tx) => {
-      for (const each of inOrder(counts)) await giveOneBack(tx, each);
-    });
-  };
-
-  const left = async (count: AttemptCount): Promise<number> => {
-    const row = await db
-      .selectFrom('tries')
-      .select('count')
-      .where('until', '>', now())
-      .where((each) => each.and(rowOf(count)))
-      .executeTakeFirst();
-    return count.limit.most - (row?.count ?? 0);
-  };
-
-  const takeInTurn = async (turn: AttemptCount, counts: readonly AttemptCount[]): Promise<void> => {
+  async #takeInTurn(turn: AttemptCount, counts: readonly AttemptCount[]): Promise<void> {
     for (;;) {
-      await mustBeOpen(counts);
+      await this.#mustBeOpen(counts);
       try {
-        return await takeAll([turn, ...counts]);
+        return await this.#takeAll([turn, ...counts]);
       } catch (error) {
         if (!(error instanceof Spent)) throw error;
         if (error.count === turn) await pause(ATTEMPT_PATIENCE_MS);
       }
     }
-  };
-
-  return {
-    take,
-    giveBack,
-
-    left,
-
-    async takeOneOf(count) {
-      await db.transaction().execute((tx) => takeOne(tx, count, now()));
-      return left(count);
-    },
-
-    async judge(account, counts, judge) {
-      const turn = {...account, limit: TURN};
-      await mustBeOpen(counts);
-      return turns.run(whatOf(turn), async () => {
-        await takeInTurn(turn, counts);
-        let over: readonly AttemptCount[] = [turn];
-        try {
-          const found = await judge();
-          if (found !== undefined) over = [turn, ...counts];
-          return found;
-        } finally {
-          await giveBack(over);
-        }
-      });
-    },
-
-    async sweep() {
-      await db.deleteFrom('tries').where('until', '<=', now()).execute();
-    },
-  };
+  }
 }
 
 /** A limit that another try has reached meanwhile. */

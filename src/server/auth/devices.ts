@@ -111,55 +111,10 @@ export function createDevices(db: Kysely<Tables>, now: () => number): Devices {
         .execute();
     },
 
-    latestPersonOn: async (company, id) => {
-      const last = await db
-        .withTables<{
-          staff: Pick<StaffRow, 'id' | 'type' | 'is_locked' | 'warehouses'> & {company: string};
-        }>()
-        .selectFrom('device_logins')
-        .innerJoin('staff', (join) =>
-          join
-            .onRef('staff.company', '=', 'device_logins.company')
-            .onRef('staff.id', '=', 'device_logins.who'),
-        )
-        .select(['staff.type', 'staff.is_locked', 'staff.warehouses'])
-        .where('device_logins.company', '=', company)
-        .where('device_logins.device', '=', id)
-        .orderBy('device_logins.at', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      return last ?? makerOfTicket(db, company, id);
-    },
+    latestPersonOn: async (company, id) =>
+      (await lastPersonOn(db, company, id)) ?? makerOfTicket(db, company, id),
 
-    exposed: async (company, device) => {
-      const of = db
-        .withTables<{staff: Pick<StaffRow, 'id' | 'name' | 'type' | 'code_at'> & {company: string}}>()
-        .selectFrom('devices')
-        .innerJoin('device_logins', (join) =>
-          join
-            .onRef('device_logins.company', '=', 'devices.company')
-            .onRef('device_logins.device', '=', 'devices.id'),
-        )
-        .innerJoin('accounts', (join) =>
-          join
-            .onRef('accounts.company', '=', 'device_logins.company')
-            .onRef('accounts.staff', '=', 'device_logins.who'),
-        )
-        .innerJoin('staff', (join) =>
-          join
-            .onRef('staff.company', '=', 'device_logins.company')
-            .onRef('staff.id', '=', 'device_logins.who'),
-        )
-        .select(['device_logins.device', 'device_logins.who', 'staff.name', 'staff.type'])
-        .where('devices.company', '=', company)
-        .where('devices.revoked_at', '>', 0)
-        .where('accounts.exposed_at', '>', 0)
-        .where('accounts.check_hash', '<>', '')
-        .whereRef('device_logins.at', '>=', 'staff.code_at')
-        .orderBy('staff.name');
-      const rows = await (device === undefined ? of : of.where('devices.id', '=', device)).execute();
-      return rows.flatMap(({type, ...row}) => (isRole(type) ? [{...row, type}] : []));
-    },
+    exposed: (company, device) => exposedPeople(db, company, device),
 
     hasLogins: async (company, id) => {
       const logins = db.selectFrom('device_logins').select('who');
@@ -244,6 +199,55 @@ async function writeReports(
         .execute();
     }
   });
+}
+
+/** The last person who logged in on a device, as her row has her now. */
+const lastPersonOn = (db: Kysely<Tables>, company: string, device: Id) =>
+  db
+    .withTables<{
+      staff: Pick<StaffRow, 'id' | 'type' | 'is_locked' | 'warehouses'> & {company: string};
+    }>()
+    .selectFrom('device_logins')
+    .innerJoin('staff', (join) =>
+      join.onRef('staff.company', '=', 'device_logins.company').onRef('staff.id', '=', 'device_logins.who'),
+    )
+    .select(['staff.type', 'staff.is_locked', 'staff.warehouses'])
+    .where('device_logins.company', '=', company)
+    .where('device_logins.device', '=', device)
+    .orderBy('device_logins.at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+async function exposedPeople(
+  db: Kysely<Tables>,
+  company: string,
+  device: Id | undefined,
+): Promise<ExposedPerson[]> {
+  const of = db
+    .withTables<{staff: Pick<StaffRow, 'id' | 'name' | 'type' | 'code_at'> & {company: string}}>()
+    .selectFrom('devices')
+    .innerJoin('device_logins', (join) =>
+      join
+        .onRef('device_logins.company', '=', 'devices.company')
+        .onRef('device_logins.device', '=', 'devices.id'),
+    )
+    .innerJoin('accounts', (join) =>
+      join
+        .onRef('accounts.company', '=', 'device_logins.company')
+        .onRef('accounts.staff', '=', 'device_logins.who'),
+    )
+    .innerJoin('staff', (join) =>
+      join.onRef('staff.company', '=', 'device_logins.company').onRef('staff.id', '=', 'device_logins.who'),
+    )
+    .select(['device_logins.device', 'device_logins.who', 'staff.name', 'staff.type'])
+    .where('devices.company', '=', company)
+    .where('devices.revoked_at', '>', 0)
+    .where('accounts.exposed_at', '>', 0)
+    .where('accounts.check_hash', '<>', '')
+    .whereRef('device_logins.at', '>=', 'staff.code_at')
+    .orderBy('staff.name');
+  const rows = await (device === undefined ? of : of.where('devices.id', '=', device)).execute();
+  return rows.flatMap(({type, ...row}) => (isRole(type) ? [{...row, type}] : []));
 }
 
 /** A device that a ticket has let in, and on which no person has logged in yet, is in the hands of the one who made it. */

@@ -84,74 +84,10 @@ export interface Sessions {
 
 export function createSessions(db: Kysely<Tables>): Sessions {
   return {
-    async open(of, at, judged) {
-      const token = newToken();
-      const row = {
-        ...of,
-        token_hash: hashToken(token),
-        created_at: at,
-        expires_at: at + SESSION_MS,
-        revoked_at: 0,
-        used_at: at,
-      };
-      const isOpen = await db.transaction().execute(async (tx) => {
-        if (!(await holdProof(tx, of, judged))) return false;
-        await tx.insertInto('sessions').values(row).execute();
-        return true;
-      });
-      if (!isOpen) return undefined;
-      return {...of, expiresAt: row.expires_at, hash: row.token_hash, usedAt: at, token};
-    },
-
-    async find(token, at) {
-      const hash = hashToken(token);
-      const row = await db
-        .selectFrom('sessions')
-        .selectAll()
-        .where('token_hash', '=', hash)
-        .where('revoked_at', '=', 0)
-        .where('expires_at', '>', at)
-        .executeTakeFirst();
-      if (!row) return undefined;
-      const {company, staff, device, expires_at: expiresAt, used_at: usedAt} = row;
-      return {company, staff, device, expiresAt, hash, usedAt};
-    },
-
-    async noteUse({hash, usedAt}, at) {
-      if (at - usedAt < USE_MS) return;
-      await db
-        .updateTable('sessions')
-        .set({used_at: at})
-        .where('token_hash', '=', hash)
-        .where('used_at', '<=', at - USE_MS)
-        .execute()
-        .catch(() => undefined);
-    },
-
-    async openOf(session, at) {
-      const rows = await ownOpen(db, session, at)
-        .leftJoin('devices', (join) =>
-          join.onRef('devices.company', '=', 'sessions.company').onRef('devices.id', '=', 'sessions.device'),
-        )
-        .select(['sessions.token_hash', 'sessions.device', 'devices.name'])
-        .select(['sessions.created_at', 'sessions.used_at', 'sessions.expires_at'])
-        .select(({fn}) => fn.countAll<number>().over().as('count'))
-        .orderBy('sessions.created_at', 'desc')
-        .limit(MAX_SESSIONS_TOLD)
-        .execute();
-      return {
-        count: Number(rows[0]?.count ?? 0),
-        rows: rows.map(({token_hash, device, name, created_at, used_at, expires_at}) => ({
-          id: nameOf({token_hash, created_at}),
-          device,
-          name: name ?? '',
-          opened_at: created_at,
-          used_at: Math.max(used_at, created_at),
-          expires_at,
-          isThis: token_hash === session.hash,
-        })),
-      };
-    },
+    open: (of, at, judged) => openSession(db, of, at, judged),
+    find: (token, at) => findSession(db, token, at),
+    noteUse: (session, at) => noteSessionUse(db, session, at),
+    openOf: (session, at) => openSessionsOf(db, session, at),
 
     async endOwn(session, id, at) {
       const rows = await ownOpen(db, session, at).select(['token_hash', 'created_at']).execute();
@@ -161,12 +97,8 @@ export function createSessions(db: Kysely<Tables>): Sessions {
     },
 
     async endOthersOf({company, staff, hash}, at) {
-      const ended = await db
-        .updateTable('sessions')
-        .set({revoked_at: at})
-        .where('company', '=', company)
+      const ended = await endIn(db, company, at)
         .where('staff', '=', staff)
-        .where('revoked_at', '=', 0)
         .where('expires_at', '>', at)
         .where('token_hash', '<>', hash)
         .executeTakeFirst();
@@ -178,23 +110,11 @@ export function createSessions(db: Kysely<Tables>): Sessions {
     },
 
     async endAllOf(company, staff, at) {
-      await db
-        .updateTable('sessions')
-        .set({revoked_at: at})
-        .where('company', '=', company)
-        .where('staff', '=', staff)
-        .where('revoked_at', '=', 0)
-        .execute();
+      await endIn(db, company, at).where('staff', '=', staff).execute();
     },
 
     async endAllOn(company, device, at) {
-      await db
-        .updateTable('sessions')
-        .set({revoked_at: at})
-        .where('company', '=', company)
-        .where('device', '=', device)
-        .where('revoked_at', '=', 0)
-        .execute();
+      await endIn(db, company, at).where('device', '=', device).execute();
     },
 
     async sweep(at) {
@@ -205,6 +125,88 @@ export function createSessions(db: Kysely<Tables>): Sessions {
     },
   };
 }
+
+async function openSession(
+  db: Kysely<Tables>,
+  of: SessionOf,
+  at: number,
+  judged: JudgedBy | undefined,
+): ReturnType<Sessions['open']> {
+  const token = newToken();
+  const row = {
+    ...of,
+    token_hash: hashToken(token),
+    created_at: at,
+    expires_at: at + SESSION_MS,
+    revoked_at: 0,
+    used_at: at,
+  };
+  const isOpen = await db.transaction().execute(async (tx) => {
+    if (!(await holdProof(tx, of, judged))) return false;
+    await tx.insertInto('sessions').values(row).execute();
+    return true;
+  });
+  if (!isOpen) return undefined;
+  return {...of, expiresAt: row.expires_at, hash: row.token_hash, usedAt: at, token};
+}
+
+async function findSession(db: Kysely<Tables>, token: string, at: number): Promise<LoginSession | undefined> {
+  const hash = hashToken(token);
+  const row = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('token_hash', '=', hash)
+    .where('revoked_at', '=', 0)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const {company, staff, device, expires_at: expiresAt, used_at: usedAt} = row;
+  return {company, staff, device, expiresAt, hash, usedAt};
+}
+
+async function noteSessionUse(db: Kysely<Tables>, {hash, usedAt}: LoginSession, at: number): Promise<void> {
+  if (at - usedAt < USE_MS) return;
+  await db
+    .updateTable('sessions')
+    .set({used_at: at})
+    .where('token_hash', '=', hash)
+    .where('used_at', '<=', at - USE_MS)
+    .execute()
+    .catch(() => undefined);
+}
+
+async function openSessionsOf(
+  db: Kysely<Tables>,
+  session: LoginSession,
+  at: number,
+): ReturnType<Sessions['openOf']> {
+  const rows = await ownOpen(db, session, at)
+    .leftJoin('devices', (join) =>
+      join.onRef('devices.company', '=', 'sessions.company').onRef('devices.id', '=', 'sessions.device'),
+    )
+    .select(['sessions.token_hash', 'sessions.device', 'devices.name'])
+    .select(['sessions.created_at', 'sessions.used_at', 'sessions.expires_at'])
+    .select(({fn}) => fn.countAll<number>().over().as('count'))
+    .orderBy('sessions.created_at', 'desc')
+    .limit(MAX_SESSIONS_TOLD)
+    .execute();
+  return {
+    count: Number(rows[0]?.count ?? 0),
+    rows: rows.map(({token_hash, device, name, created_at, used_at, expires_at}) => ({
+      id: nameOf({token_hash, created_at}),
+      device,
+      name: name ?? '',
+      opened_at: created_at,
+      used_at: Math.max(used_at, created_at),
+      expires_at,
+      isThis: token_hash === session.hash,
+    })),
+  };
+}
+
+/** Ends what has not ended yet of a company's sessions: of those that the caller names. */
+const endIn = (db: Kysely<Tables>, company: string, at: number) =>
+  db.updateTable('sessions').set({revoked_at: at}).where('company', '=', company).where('revoked_at', '=', 0);
 
 const ownOpen = (db: Kysely<Tables>, {company, staff}: LoginSession, at: number) =>
   db

@@ -6,7 +6,7 @@ import type {Id} from '#domain/kernel/id.ts';
 import {isReadable, mayRead} from '#domain/kernel/readable.ts';
 import {staff} from '#domain/people/staff.ts';
 import type {ConversationSummary, ChatMessage} from '#protocol/chat.ts';
-import type {ChatReader, StoredConversation, StoredMessage} from '../chat/chat.ts';
+import type {ChatReader, StoredConversation, StoredMessage} from '../chat/own-messages.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import type {HttpDeps} from './deps.ts';
 import {readerOf} from './own-rows.ts';

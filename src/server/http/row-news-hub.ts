@@ -58,87 +58,95 @@ interface Channel {
   isLooking: boolean;
 }
 
-export function createRowNewsHub(
+export const createRowNewsHub = (
   source: NewsSource,
   storage: Pick<Storage, 'read'>,
   failed: (error: unknown) => void,
-): RowNewsHub {
-  const companies = new Map<string, Company>();
+): RowNewsHub => new WatchingHub(source, storage, failed);
 
-  const drop = (listener: RowListener): void => {
-    const company = companies.get(listener.company);
-    const channel = company?.listeners.get(listener);
-    if (!company || !channel) return;
-    company.listeners.delete(listener);
-    channel.listeners.delete(listener);
-    if (channel.listeners.size === 0) company.channels.delete(channel.warehouse);
-    if (company.listeners.size === 0) companies.delete(listener.company);
-  };
-  const endAll = (listeners: Iterable<RowListener>): void => {
-    for (const listener of listeners) {
-      drop(listener);
-      listener.hear(undefined);
-    }
-  };
+class WatchingHub implements RowNewsHub {
+  readonly #storage: Pick<Storage, 'read'>;
+  readonly #failed: (error: unknown) => void;
+  readonly #stop: () => void;
+  readonly #companies = new Map<string, Company>();
 
-  const look = async (channel: Channel): Promise<void> => {
+  constructor(source: NewsSource, storage: Pick<Storage, 'read'>, failed: (error: unknown) => void) {
+    this.#storage = storage;
+    this.#failed = failed;
+    this.#stop = source.listen((company) => {
+      for (const channel of this.#companies.get(company)?.channels.values() ?? []) {
+        channel.isStale = true;
+        void this.#look(channel);
+      }
+    });
+  }
+
+  async subscribe(listener: RowListener): Promise<() => void> {
+    const {company, warehouse} = listener;
+    const seen = await this.#storage.read(company, async ({head: {epoch, version}}) => ({epoch, version}));
+    this.#endAll(surplusIn([...(this.#companies.get(company)?.listeners.keys() ?? [])], listener));
+    const all: Company = this.#companies.get(company) ?? {channels: new Map(), listeners: new Map()};
+    this.#companies.set(company, all);
+    const channel = all.channels.get(warehouse) ?? {
+      company,
+      warehouse,
+      listeners: new Set(),
+      seen,
+      isStale: true,
+      isLooking: false,
+    };
+    all.channels.set(warehouse, channel);
+    channel.listeners.add(listener);
+    all.listeners.set(listener, channel);
+    // What was committed since its head was read may have come before it listened.
+    if (channel.isStale) void this.#look(channel);
+    return () => this.#drop(listener);
+  }
+
+  get listeners(): number {
+    return [...this.#companies.values()].reduce((sum, {listeners}) => sum + listeners.size, 0);
+  }
+
+  close(): void {
+    this.#stop();
+    for (const {listeners} of this.#companies.values()) this.#endAll(listeners.keys());
+  }
+
+  async #look(channel: Channel): Promise<void> {
     if (channel.isLooking) return;
     channel.isLooking = true;
     try {
       while (channel.isStale && channel.listeners.size > 0) {
         channel.isStale = false;
-        const isSameHistory = await storage.read(channel.company, (tx) => tell(tx, channel));
+        const isSameHistory = await this.#storage.read(channel.company, (tx) => tell(tx, channel));
         // A client that hears the beginning of another stream looks at everything anew.
-        if (!isSameHistory) endAll(channel.listeners);
+        if (!isSameHistory) this.#endAll(channel.listeners);
         await pause(APART_MS, undefined, {ref: false});
       }
     } catch (error) {
-      failed(error);
-      endAll(channel.listeners);
+      this.#failed(error);
+      this.#endAll(channel.listeners);
     } finally {
       channel.isLooking = false;
     }
-  };
+  }
 
-  const stop = source.listen((company) => {
-    for (const channel of companies.get(company)?.channels.values() ?? []) {
-      channel.isStale = true;
-      void look(channel);
+  #endAll(listeners: Iterable<RowListener>): void {
+    for (const listener of listeners) {
+      this.#drop(listener);
+      listener.hear(undefined);
     }
-  });
+  }
 
-  return {
-    async subscribe(listener) {
-      const {company, warehouse} = listener;
-      const seen = await storage.read(company, async ({head: {epoch, version}}) => ({epoch, version}));
-      endAll(surplusIn([...(companies.get(company)?.listeners.keys() ?? [])], listener));
-      const all: Company = companies.get(company) ?? {channels: new Map(), listeners: new Map()};
-      companies.set(company, all);
-      const channel = all.channels.get(warehouse) ?? {
-        company,
-        warehouse,
-        listeners: new Set(),
-        seen,
-        isStale: true,
-        isLooking: false,
-      };
-      all.channels.set(warehouse, channel);
-      channel.listeners.add(listener);
-      all.listeners.set(listener, channel);
-      // What was committed since its head was read may have come before it listened.
-      if (channel.isStale) void look(channel);
-      return () => drop(listener);
-    },
-
-    get listeners() {
-      return [...companies.values()].reduce((sum, {listeners}) => sum + listeners.size, 0);
-    },
-
-    close() {
-      stop();
-      for (const {listeners} of companies.values()) endAll(listeners.keys());
-    },
-  };
+  #drop(listener: RowListener): void {
+    const company = this.#companies.get(listener.company);
+    const channel = company?.listeners.get(listener);
+    if (!company || !channel) return;
+    company.listeners.delete(listener);
+    channel.listeners.delete(listener);
+    if (channel.listeners.size === 0) company.channels.delete(channel.warehouse);
+    if (company.listeners.size === 0) this.#companies.delete(listener.company);
+  }
 }
 
 /** Tells everybody of a channel what has changed since it was looked through; false where history is another one. */

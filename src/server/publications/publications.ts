@@ -71,105 +71,28 @@ const MAX_SIZES = 50;
 /** Warehouses of which the count is remembered. */
 const MAX_COUNTS_REMEMBERED = 500;
 
+type PublishedDatabase = ReturnType<typeof publishedTables>;
+/** The empty bins of a publication's warehouse. */
+type FreeBinsOf = (of: FoundPublication) => Promise<readonly FreeBins[]>;
+
+const publishedTables = (db: Kysely<Tables>) => db.withTables<PublishedTables>();
+
 /** Published warehouses of all companies of this server. */
 export function createPublications(db: Kysely<Tables>, now: () => number): PublicationStore {
-  const tables = db.withTables<PublishedTables>();
-  const counted = new Map<string, {readonly at: number; readonly bins: Promise<readonly FreeBins[]>}>();
-
-  const found = () =>
-    tables
-      .selectFrom('publication')
-      .leftJoin('warehouse', (join) =>
-        join
-          .onRef('warehouse.company', '=', 'publication.company')
-          .onRef('warehouse.id', '=', 'publication.warehouse'),
-      )
-      .selectAll('publication')
-      .select(['warehouse.name', 'warehouse.city', 'warehouse.address', 'warehouse.contact'])
-      .select('warehouse.manager');
-
-  const countBins = async ({company, warehouse}: FoundPublication): Promise<readonly FreeBins[]> =>
-    (
-      await tables
-        .selectFrom('bin')
-        .innerJoin('binSize', (join) =>
-          join.onRef('binSize.company', '=', 'bin.company').onRef('binSize.id', '=', 'bin.size'),
-        )
-        .select(['binSize.name as size', 'binSize.width', 'binSize.depth', 'binSize.height'])
-        .select(({fn}) => fn.countAll<number>().as('count'))
-        .where('bin.company', '=', company)
-        .where('bin.warehouse', '=', warehouse)
-        .where('bin.property', '=', STORAGE)
-        .where((of) =>
-          of.not(
-            of.exists(
-              of
-                .selectFrom('stock')
-                .select('stock.place')
-                .whereRef('stock.company', '=', 'bin.company')
-                .whereRef('stock.warehouse', '=', 'bin.warehouse')
-                .whereRef('stock.place', '=', of(of.val(binPlace('')), '||', of.ref('bin.id'))),
-            ),
-          ),
-        )
-        .orderBy(sql`count(*)`, 'desc')
-        .limit(MAX_SIZES)
-        .groupBy(['binSize.id', 'binSize.name', 'binSize.width', 'binSize.depth', 'binSize.height'])
-        .execute()
-    )
-      .map((row) => ({...row, count: Number(row.count)}))
-      .toSorted((a, b) => volumeOf(b) - volumeOf(a));
-
-  /** The count of a moment ago, or a new one: those who ask meanwhile wait for the same. */
-  const freeBins = (of: FoundPublication): Promise<readonly FreeBins[]> => {
-    const key = `${of.company}/${of.warehouse}`;
-    const known = counted.get(key);
-    if (known && now() - known.at < COUNTED_MS) return known.bins;
-    const bins = countBins(of);
-    counted.delete(key);
-    counted.set(key, {at: now(), bins});
-    bins.catch(() => counted.delete(key));
-    const [oldest] = counted.keys();
-    if (counted.size > MAX_COUNTS_REMEMBERED && oldest !== undefined) counted.delete(oldest);
-    return bins;
-  };
-
-  const shown = async (of: FoundPublication, isCounted = true): Promise<ShownWarehouse & ListedAfter> => {
-    const {id, square_measure, published_at} = of;
-    const [name, city, address] = [of.name ?? '', of.city ?? '', of.address ?? ''];
-    const told = {address, contact: of.contact ?? '', manager: of.manager ?? ''};
-    return {
-      id,
-      name,
-      city,
-      square_measure,
-      published_at,
-      ...(of.shows_contact === 1 ? {contact: told} : {}),
-      ...(of.shows_bins === 1 && isCounted ? {bins: await freeBins(of)} : {}),
-    };
-  };
-
-  /** A company that has seen an address can make a page of that id in a company of its own: the first one is meant. */
-  const first = (id: string): Promise<FoundPublication | undefined> =>
-    found()
-      .where('publication.id', '=', id)
-      .orderBy('publication.published_at')
-      .orderBy('publication.company')
-      .limit(1)
-      .executeTakeFirst();
-
+  const tables = publishedTables(db);
+  const freeBins = rememberedBins((of) => countBins(tables, of), now);
   return {
     async at(id) {
-      const of = await first(id);
+      const of = await firstAt(tables, id);
       if (!of) return undefined;
-      return of.state === 'published' ? shown(of) : 'recalled';
+      return of.state === 'published' ? shownWarehouse(of, freeBins) : 'recalled';
     },
     async companyOf(id) {
-      const of = await first(id);
+      const of = await firstAt(tables, id);
       return of?.state === 'published' ? of.company : undefined;
     },
     async listed({told, except, after, most, isBrief}) {
-      let asked = found()
+      let asked = findPublications(tables)
         .where('publication.state', '=', 'published')
         .where('publication.listed', 'in', told)
         .where('publication.company', '!=', except);
@@ -186,9 +109,100 @@ export function createPublications(db: Kysely<Tables>, now: () => number): Publi
         .orderBy('publication.id', 'desc')
         .limit(most)
         .execute();
-      return Promise.all(rows.map((row) => shown(row, isBrief !== true)));
+      return Promise.all(rows.map((row) => shownWarehouse(row, isBrief ? undefined : freeBins)));
     },
   };
+}
+
+const findPublications = (tables: PublishedDatabase) =>
+  tables
+    .selectFrom('publication')
+    .leftJoin('warehouse', (join) =>
+      join
+        .onRef('warehouse.company', '=', 'publication.company')
+        .onRef('warehouse.id', '=', 'publication.warehouse'),
+    )
+    .selectAll('publication')
+    .select(['warehouse.name', 'warehouse.city', 'warehouse.address', 'warehouse.contact'])
+    .select('warehouse.manager');
+
+/** A company that has seen an address can make a page of that id in a company of its own: the first one is meant. */
+const firstAt = (tables: PublishedDatabase, id: string): Promise<FoundPublication | undefined> =>
+  findPublications(tables)
+    .where('publication.id', '=', id)
+    .orderBy('publication.published_at')
+    .orderBy('publication.company')
+    .limit(1)
+    .executeTakeFirst();
+
+async function shownWarehouse(
+  of: FoundPublication,
+  freeBins: FreeBinsOf | undefined,
+): Promise<ShownWarehouse & ListedAfter> {
+  const {id, square_measure, published_at} = of;
+  const [name, city, address] = [of.name ?? '', of.city ?? '', of.address ?? ''];
+  const told = {address, contact: of.contact ?? '', manager: of.manager ?? ''};
+  return {
+    id,
+    name,
+    city,
+    square_measure,
+    published_at,
+    ...(of.shows_contact === 1 ? {contact: told} : {}),
+    ...(of.shows_bins === 1 && freeBins ? {bins: await freeBins(of)} : {}),
+  };
+}
+
+/** The count of a moment ago, or a new one: those who ask meanwhile wait for the same. */
+function rememberedBins(count: FreeBinsOf, now: () => number): FreeBinsOf {
+  const counted = new Map<string, {readonly at: number; readonly bins: Promise<readonly FreeBins[]>}>();
+  return (of) => {
+    const key = `${of.company}/${of.warehouse}`;
+    const known = counted.get(key);
+    if (known && now() - known.at < COUNTED_MS) return known.bins;
+    const bins = count(of);
+    counted.delete(key);
+    counted.set(key, {at: now(), bins});
+    bins.catch(() => counted.delete(key));
+    const [oldest] = counted.keys();
+    if (counted.size > MAX_COUNTS_REMEMBERED && oldest !== undefined) counted.delete(oldest);
+    return bins;
+  };
+}
+
+async function countBins(
+  tables: PublishedDatabase,
+  {company, warehouse}: FoundPublication,
+): Promise<readonly FreeBins[]> {
+  const rows = await tables
+    .selectFrom('bin')
+    .innerJoin('binSize', (join) =>
+      join.onRef('binSize.company', '=', 'bin.company').onRef('binSize.id', '=', 'bin.size'),
+    )
+    .select(['binSize.name as size', 'binSize.width', 'binSize.depth', 'binSize.height'])
+    .select(({fn}) => fn.countAll<number>().as('count'))
+    .where('bin.company', '=', company)
+    .where('bin.warehouse', '=', warehouse)
+    .where('bin.property', '=', STORAGE)
+    .where((of) =>
+      of.not(
+        of.exists(
+          of
+            .selectFrom('stock')
+            .select('stock.place')
+            .whereRef('stock.company', '=', 'bin.company')
+            .whereRef('stock.warehouse', '=', 'bin.warehouse')
+            .whereRef('stock.place', '=', of(of.val(binPlace('')), '||', of.ref('bin.id'))),
+        ),
+      ),
+    )
+    .orderBy(sql`count(*)`, 'desc')
+    .limit(MAX_SIZES)
+    .groupBy(['binSize.id', 'binSize.name', 'binSize.width', 'binSize.depth', 'binSize.height'])
+    .execute();
+  return rows
+    .map((row) => ({...row, count: Number(row.count)}))
+    .toSorted((a, b) => volumeOf(b) - volumeOf(a));
 }
 
 const volumeOf = ({width, depth, height}: FreeBins): number => width * depth * height;

@@ -96,20 +96,7 @@ export function createSyncServer(deps: QueueDeps): SyncServer {
       return {...told.answer, ...(await given(told.receipt))};
     },
 
-    verify: (company, request) =>
-      storage.read(company, async (tx) => {
-        const {head} = tx;
-        if (head.epoch !== request.epoch || head.version !== request.version)
-          return {moved: true, different: []};
-        const different: string[] = [];
-        for (const {list, count, sum} of request.lists) {
-          const resource = rules.resources.get(list);
-          if (!resource || resource.scope === 'server') continue;
-          const mine = await sumOfList(tx, resource, request.warehouse, turn);
-          if (mine.count !== count || mine.sum !== sum) different.push(list);
-        }
-        return {moved: false, different};
-      }),
+    verify: (company, request) => storage.read(company, (tx) => verifyLists(tx, request, deps)),
 
     forgetTombstones: (company, upTo) =>
       storage.write(company, (tx) => tx.raiseFloor(Math.max(tx.head.floor, Math.min(upTo, tx.head.version)))),
@@ -120,4 +107,22 @@ export function createSyncServer(deps: QueueDeps): SyncServer {
 
     fate: (company, id) => storage.read(company, async (tx) => (await tx.mutations([id]))[0]),
   };
+}
+
+/** Which lists of a device, as it stands, have other rows than here; whether it stands elsewhere. */
+async function verifyLists(
+  tx: ReadTransaction,
+  request: VerifyRequest,
+  {rules, turn}: Pick<QueueDeps, 'rules' | 'turn'>,
+): Promise<VerifyAnswer> {
+  const {head} = tx;
+  if (head.epoch !== request.epoch || head.version !== request.version) return {moved: true, different: []};
+  const different: string[] = [];
+  for (const {list, count, sum} of request.lists) {
+    const resource = rules.resources.get(list);
+    if (!resource || resource.scope === 'server') continue;
+    const mine = await sumOfList(tx, resource, request.warehouse, turn);
+    if (mine.count !== count || mine.sum !== sum) different.push(list);
+  }
+  return {moved: false, different};
 }

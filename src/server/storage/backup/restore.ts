@@ -12,7 +12,7 @@ import type {ChainAnchor} from '../chain/anchor.ts';
 import {ChainFaults, faultsOfChain} from '../chain/chain-faults.ts';
 import {ProvingFaults} from '../chain/proving-faults.ts';
 import {listTablesOf, SqlReader} from '../sql/reader.ts';
-import {selectHead} from '../sql/sql-storage.ts';
+import {selectHead} from '../sql/company-head.ts';
 import {BACKUP_RESTORED, RESTORED_WORK} from '../storage.ts';
 import {companyHeads} from './heads.ts';
 import {identityDigest, keysDigest} from './identity-digest.ts';

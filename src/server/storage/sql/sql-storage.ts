@@ -1,19 +1,16 @@
-import {sql, type Kysely} from 'kysely';
-import type {Row, Value} from '#domain/kernel/field.ts';
-import {keyColumns, rowKey, type Resource} from '#domain/kernel/resource.ts';
-import {linkOfEpoch} from '../chain/link.ts';
-import {linkOfHistory} from '../chain/walk.ts';
+import type {Kysely} from 'kysely';
+import type {Resource} from '#domain/kernel/resource.ts';
 import {VersionNews, type VersionListener} from '../version-news.ts';
-import {Rollback, UnknownCompany, type HistoryHead, type ReadTransaction, type Storage} from '../storage.ts';
+import {Rollback, type HistoryHead, type Storage} from '../storage.ts';
 import type {Tables} from '../tables.ts';
-import {parameter} from './fragments.ts';
+import {insertCompany, raiseVersion, selectHead} from './company-head.ts';
 import {listTablesOf, SqlReader} from './reader.ts';
 import type {SqlSession} from './session.ts';
 import {isPieceThere, LINES_AT_ONCE, sumPiece} from './ledger-sums.ts';
-import {lockCompany, openAtHead} from './open-epochs.ts';
+import {beginChains, beginProving, beginWords} from './older-builds.ts';
+import {openAtHead} from './open-epochs.ts';
 import {watchingStorage} from '../watching-storage.ts';
-import {addWords, dropWords} from './words.ts';
-import {setLink, SqlWriter, type RaisedVersion} from './writer.ts';
+import {SqlWriter} from './writer.ts';
 
 /** What differs between the databases: where a transaction's connection comes from. */
 export interface SqlEngine {
@@ -83,7 +80,9 @@ export function createSqlStorage(engine: SqlEngine, options: SqlStorageOptions):
     }
   };
 
-  const write: Storage['write'] = (company, work) => writeAs(company, async () => undefined, work);
+  const writeAlone = <T>(company: string, work: (tx: SqlWriter) => Promise<T>): Promise<T> =>
+    writeAs(company, async () => undefined, work);
+  const write: Storage['write'] = writeAlone;
 
   const read: Storage['read'] = (company, work) =>
     engine.read(company, async (session) => work(new SqlReader(lists, session, await selectHead(session))));
@@ -114,64 +113,9 @@ export function createSqlStorage(engine: SqlEngine, options: SqlStorageOptions):
       for (const {id} of rows) await engine.write(id, (session) => openAtHead(session, epoch(), why, at));
     },
 
-    async beginChains(known = new Set()) {
-      const bare = await kysely.selectFrom('companies').select('id').where('link', '=', '').execute();
-      const robbed: string[] = [];
-      for (const {id} of bare) {
-        if (known.has(id)) {
-          robbed.push(id);
-          continue;
-        }
-        await engine.write(id, async (session) => {
-          if ((await lockCompany(session))?.link !== '') return;
-          const reader = new SqlReader(lists, session, await selectHead(session));
-          await setLink(session, await linkOfHistory(reader));
-        });
-      }
-      return robbed;
-    },
-
-    async beginProving(known = new Set()) {
-      const robbed: string[] = [];
-      const bare = await sql<{id: string}>`
-        select id from companies
-        where not exists (select 1 from proving_changes where company = companies.id)`.execute(kysely);
-      for (const {id} of bare.rows) {
-        const isBegun = (tx: ReadTransaction) =>
-          tx.provingChanges({version: 0, list: '', key: ''}, 1).then(({length}) => length > 0);
-        if (known.has(id)) {
-          robbed.push(id);
-          continue;
-        }
-        if (await read(id, async (tx) => (await tx.proving()).length === 0)) continue;
-        await writeAs(
-          id,
-          async () => undefined,
-          async (tx) => {
-            // Another process has been here.
-            if (await isBegun(tx)) throw new Rollback(undefined);
-            await tx.beginProving();
-          },
-        );
-      }
-      return robbed;
-    },
-
-    async beginWords() {
-      for (const {id} of await kysely.selectFrom('companies').select('id').execute())
-        await engine.write(id, async (session) => {
-          const first = sql`select 1 from words where company = ${parameter} limit 1`;
-          const known = await session.all(
-            session.texts.of('first word', () => first),
-            [id],
-            ['found'],
-          );
-          if (known.length > 0) return;
-          await lockCompany(session);
-          const reader = new SqlReader(lists, session, await selectHead(session));
-          for (const resource of options.resources.values()) await addAllWords(reader, session, resource);
-        });
-    },
+    beginChains: (known = new Set()) => beginChains({engine, lists}, known),
+    beginProving: (known = new Set()) => beginProving({kysely, read, write: writeAlone}, known),
+    beginWords: () => beginWords({engine, lists}, options.resources.values()),
 
     async sumLedger(company, piece = LINES_AT_ONCE) {
       if (!(await engine.read(company, (session) => isPieceThere(session, piece)))) return false;
@@ -180,86 +124,5 @@ export function createSqlStorage(engine: SqlEngine, options: SqlStorageOptions):
 
     listen: (listener) => news.listen(listener),
     close: () => engine.close(),
-  };
-}
-
-/** Rows whose words are kept at a time. */
-const WORD_ROWS_AT_ONCE = 1_000;
-
-async function addAllWords(reader: SqlReader, session: SqlSession, resource: Resource): Promise<void> {
-  if (!resource.words) return;
-  const query = {index: 'key', prefix: [], search: '', warehouse: '', limit: WORD_ROWS_AT_ONCE};
-  for (let after: Value[] | undefined; ;) {
-    const rows = await reader.page(resource.name, {...query, ...(after && {after})});
-    const keys = rows.map((row) => rowKey(resource, row));
-    await dropWords(session, resource, keys);
-    await addWords(session, resource, rows);
-    const last = keys.at(-1);
-    if (last === undefined || rows.length < WORD_ROWS_AT_ONCE) return;
-    after = keyColumns(last);
-  }
-}
-
-async function insertCompany(session: SqlSession, epoch: string, at: number): Promise<void> {
-  const {company, texts} = session;
-  const row = sql`
-    insert into companies (id, version, floor, epoch, created_at, link)
-    values (${parameter}, 0, 0, ${parameter}, ${parameter}, ${parameter})`;
-  await session.run(
-    texts.of('make company', () => row),
-    [company, epoch, at, linkOfEpoch(company, {epoch, start: 0, lost: false})],
-  );
-  const first = sql`
-    insert into epochs (company, n, epoch, start, lost, why, at)
-    values (${parameter}, 1, ${parameter}, 0, 0, ${sql.lit('created')}, ${parameter})`;
-  await session.run(
-    texts.of('first epoch', () => first),
-    [company, epoch, at],
-  );
-}
-
-/**
- * Takes the company's row lock and its next version with the first write of the transaction: commits of a
- * company have the order of their versions, so no reader's cursor can pass one that is still open.
- */
-async function raiseVersion(session: SqlSession): Promise<RaisedVersion> {
-  const {company} = session;
-  const text = session.texts.of(
-    'raise version',
-    () => sql`
-      update companies set version = version + 1 where id = ${parameter}
-      returning version, floor, epoch, link, asked_at,
-        coalesce((select max(ready) + 1 from wants where company = ${parameter}), 0)`,
-  );
-  const [row] = await session.all(text, [company, company], [...HEAD, 'asked_at', 'wanting']);
-  const head = headFrom(company, row);
-  const wanting = Number(row?.['wanting']);
-  const askedAt = Number(row?.['asked_at']);
-  return {
-    head: {...head, version: head.version - 1},
-    wanting: {any: wanting > 0, ready: wanting > 1, askedAt},
-  };
-}
-
-/** Where the session's company stands. */
-export async function selectHead(session: SqlSession): Promise<HistoryHead> {
-  const {company} = session;
-  const text = session.texts.of(
-    'head',
-    () => sql`select version, floor, epoch, link from companies where id = ${parameter}`,
-  );
-  const [row] = await session.all(text, [company], HEAD);
-  return headFrom(company, row);
-}
-
-const HEAD = ['version', 'floor', 'epoch', 'link'];
-
-function headFrom(company: string, row: Row | undefined): HistoryHead {
-  if (!row) throw new UnknownCompany(`no company ${company}`);
-  return {
-    version: Number(row['version']),
-    floor: Number(row['floor']),
-    epoch: String(row['epoch']),
-    link: String(row['link']),
   };
 }
