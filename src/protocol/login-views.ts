@@ -2,7 +2,7 @@ import type {LoginStateRow} from './session.ts';
 
 /** Which logins a person looks at. */
 export const LOGIN_VIEWS = ['all', 'none', 'locked', 'exposed', 'idle'] as const;
-type LoginView = (typeof LOGIN_VIEWS)[number];
+export type LoginView = (typeof LOGIN_VIEWS)[number];
 
 export const isLoginView = (text: string | null): text is LoginView =>
   LOGIN_VIEWS.some((view) => view === text);

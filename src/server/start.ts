@@ -166,20 +166,18 @@ export async function startServer(config: ServerConfig, options: StartOptions): 
   }
 }
 
+/** What a server is started with beside its database. */
+interface StartParts {
+  readonly log: HttpDeps['log'];
+  readonly kinds: ReadonlyMap<string, WorkKind>;
+  readonly kept: KeptServer;
+  readonly askedOnMs: number;
+}
+
 function depsOf(
   config: ServerConfig,
   database: Database,
-  {
-    log,
-    kinds,
-    kept,
-    askedOnMs,
-  }: {
-    readonly log: HttpDeps['log'];
-    readonly kinds: ReadonlyMap<string, WorkKind>;
-    readonly kept: KeptServer;
-    readonly askedOnMs: number;
-  },
+  {log, kinds, kept, askedOnMs}: StartParts,
 ): HttpDeps {
   const live = createLiveHub(database);
   const diskRoom = new DiskRoom(() => performance.now());
@@ -189,27 +187,9 @@ function depsOf(
   );
   const signing = createSigning(database.kysely, now);
   const quiet = createQuiet(database.kysely, now);
-  const sync = createSyncServer({
-    storage,
-    rules: RULES,
-    now,
-    newEpoch: () => crypto.randomUUID(),
-    newId,
-    proveLogins: createProveLogins(signing, quiet, createHeldGrants(database.kysely)),
-    receipts: createReceipts(() => signing.present(), now),
-    contradicted: async (company, report) => {
-      log.warn({company, device: report.device}, 'a device says that it knows more than the records');
-      await reportContradiction(auth, company, report);
-    },
-    failed: (error) => log.error({err: error}, 'held work was not run again'),
-    numbersSeen: (company) => {
-      const seen = kept.companies[company];
-      return seen && {number: seen.number, at: seen.number_at};
-    },
-    gather: gatherFor(database.kind),
-    askedOn: {ms: askedOnMs, wait: () => pause(askedOnMs, undefined, {ref: false})},
-    turn: () => new Promise((resolve) => setImmediate(resolve)),
-  });
+  const sync = syncOf(database, {storage, signing, quiet, kept, askedOnMs, log}, (company, report) =>
+    reportContradiction(auth, company, report),
+  );
   const auth: Auth = createAuth({
     storage,
     db: database.kysely,
@@ -221,20 +201,7 @@ function depsOf(
     random,
     newId,
   });
-  const longWork = createLongWork({
-    db: database.kysely,
-    storage,
-    sync,
-    rules: RULES,
-    kinds,
-    now,
-    newId,
-    failed: (error, work) =>
-      log.error(
-        {err: error, work},
-        work?.isGivenUp ? 'long work has failed too often and has stopped' : 'long work has paused',
-      ),
-  });
+  const longWork = longWorkOf(database, {storage, sync, kinds, log});
   return {
     config,
     storage,
@@ -263,6 +230,62 @@ function depsOf(
     serverId: database.serverId,
     now,
   };
+}
+
+/** What a device said of the records, and how it was told. */
+type Contradicted = NonNullable<Parameters<typeof createSyncServer>[0]['contradicted']>;
+
+function syncOf(
+  database: Database,
+  parts: Omit<StartParts, 'kinds'> & {
+    readonly storage: HttpDeps['storage'];
+    readonly signing: Auth['signing'];
+    readonly quiet: ReturnType<typeof createQuiet>;
+  },
+  contradicted: Contradicted,
+): HttpDeps['sync'] {
+  const {storage, signing, quiet, kept, askedOnMs, log} = parts;
+  return createSyncServer({
+    storage,
+    rules: RULES,
+    now,
+    newEpoch: () => crypto.randomUUID(),
+    newId,
+    proveLogins: createProveLogins(signing, quiet, createHeldGrants(database.kysely)),
+    receipts: createReceipts(() => signing.present(), now),
+    contradicted: async (company, report) => {
+      log.warn({company, device: report.device}, 'a device says that it knows more than the records');
+      await contradicted(company, report);
+    },
+    failed: (error) => log.error({err: error}, 'held work was not run again'),
+    numbersSeen: (company) => {
+      const seen = kept.companies[company];
+      return seen && {number: seen.number, at: seen.number_at};
+    },
+    gather: gatherFor(database.kind),
+    askedOn: {ms: askedOnMs, wait: () => pause(askedOnMs, undefined, {ref: false})},
+    turn: () => new Promise((resolve) => setImmediate(resolve)),
+  });
+}
+
+function longWorkOf(
+  database: Database,
+  {storage, sync, kinds, log}: Pick<HttpDeps, 'storage' | 'sync' | 'log'> & Pick<StartParts, 'kinds'>,
+): HttpDeps['longWork'] {
+  return createLongWork({
+    db: database.kysely,
+    storage,
+    sync,
+    rules: RULES,
+    kinds,
+    now,
+    newId,
+    failed: (error, work) =>
+      log.error(
+        {err: error, work},
+        work?.isGivenUp ? 'long work has failed too often and has stopped' : 'long work has paused',
+      ),
+  });
 }
 
 /**

@@ -1,14 +1,13 @@
 import {CornerDownLeft} from 'lucide-react';
 import {useEffect, useEffectEvent, useRef, type KeyboardEvent, type RefObject} from 'react';
 import {useText} from '../i18n/text.ts';
-import {INPUT_LOOK} from '../resource/input-look.ts';
 import {fieldName} from '../resource/texts.ts';
 import {GoodsInput} from './goods-input.tsx';
 import {LinesFromFile} from './lines-from-file.tsx';
+import {NumberInput} from './number-input.tsx';
 import {goodsNamed, type KnownGoods, type PendingLine} from './typed-lines.ts';
 
-/** The line that is being typed: goods, Enter, quantity, Enter, and the next one. */
-export function LineEntry(props: {
+interface LineEntryProps {
   readonly all: readonly KnownGoods[];
   readonly isRead: boolean;
   readonly pending: PendingLine;
@@ -19,31 +18,14 @@ export function LineEntry(props: {
   readonly onAdd: () => void;
   readonly onRows: (text: string) => void;
   readonly onDone: () => void;
-}) {
-  const {all, isRead, pending, hasUnits, goodsInput, onPending, onAdd, onRows, onDone} = props;
+}
+
+/** The line that is being typed: goods, Enter, quantity, Enter, and the next one. */
+export function LineEntry(props: LineEntryProps) {
+  const {all, isRead, pending, hasUnits, goodsInput, onPending, onRows, onDone} = props;
   const {say} = useText();
   const quantityInput = useRef<HTMLInputElement>(null);
-  /** The quantity that was entered before it was known of which goods. */
-  const entered = useRef<string>(undefined);
-  const add = (): void => {
-    if (!isRead && pending.goods === '' && pending.text.trim() !== '' && pending.quantity.trim() !== '') {
-      entered.current = pending.quantity;
-      return;
-    }
-    // A code that was typed whole says which goods, also where they were not chosen.
-    const isNamed = pending.goods !== '' || goodsNamed(all, pending.text) !== undefined;
-    const isWhole = isNamed && pending.quantity.trim() !== '';
-    if (isWhole) onAdd();
-    (isWhole || !isNamed ? goodsInput : quantityInput).current?.focus();
-  };
-  const addEntered = useEffectEvent(() => {
-    const isWanted = entered.current === pending.quantity;
-    entered.current = undefined;
-    if (isWanted) add();
-  });
-  useEffect(() => {
-    if (pending.goods !== '') addEntered();
-  }, [pending.goods]);
+  const add = useAdding(props, quantityInput);
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -66,31 +48,23 @@ export function LineEntry(props: {
           onRows={onRows}
           onDone={onDone}
         />
-        <input
+        <NumberInput
           ref={quantityInput}
           aria-label={fieldName(say, '', 'quantity')}
           placeholder={fieldName(say, '', 'quantity')}
-          data-typing=""
-          inputMode="numeric"
-          dir="ltr"
-          autoComplete="off"
           value={pending.quantity}
-          onChange={(event) => onPending({quantity: event.target.value})}
+          onValue={(quantity) => onPending({quantity})}
           onKeyDown={press}
-          className={`${INPUT_LOOK} max-w-28`}
+          className="max-w-28"
         />
         {hasUnits && (
-          <input
+          <NumberInput
             aria-label={fieldName(say, '', 'sscc')}
             placeholder={fieldName(say, '', 'sscc')}
-            data-typing=""
-            inputMode="numeric"
-            dir="ltr"
-            autoComplete="off"
             value={pending.sscc ?? ''}
-            onChange={(event) => onPending({sscc: event.target.value})}
+            onValue={(sscc) => onPending({sscc})}
             onKeyDown={press}
-            className={`${INPUT_LOOK} max-w-56`}
+            className="max-w-56"
           />
         )}
         <button
@@ -106,4 +80,33 @@ export function LineEntry(props: {
       <LinesFromFile onRows={onRows} />
     </div>
   );
+}
+
+/** Adds the line as soon as it is known of which goods it is; the hand goes where something is missing. */
+function useAdding(
+  {all, isRead, pending, goodsInput, onAdd}: LineEntryProps,
+  quantityInput: RefObject<HTMLInputElement | null>,
+): () => void {
+  /** The quantity that was entered before it was known of which goods. */
+  const entered = useRef<string>(undefined);
+  const add = (): void => {
+    if (!isRead && pending.goods === '' && pending.text.trim() !== '' && pending.quantity.trim() !== '') {
+      entered.current = pending.quantity;
+      return;
+    }
+    // A code that was typed whole says which goods, also where they were not chosen.
+    const isNamed = pending.goods !== '' || goodsNamed(all, pending.text) !== undefined;
+    const isWhole = isNamed && pending.quantity.trim() !== '';
+    if (isWhole) onAdd();
+    (isWhole || !isNamed ? goodsInput : quantityInput).current?.focus();
+  };
+  const addEntered = useEffectEvent(() => {
+    const isWanted = entered.current === pending.quantity;
+    entered.current = undefined;
+    if (isWanted) add();
+  });
+  useEffect(() => {
+    if (pending.goods !== '') addEntered();
+  }, [pending.goods]);
+  return add;
 }

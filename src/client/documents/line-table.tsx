@@ -30,13 +30,11 @@ export function LineTable(props: {
 }) {
   const {kind, lines, goods, lots, actionsOf, columns} = props;
   const {say} = useText();
-  const formats = useFormats();
   const sumOf = (column: string): number => lines.reduce((sum, line) => sum + Number(line[column]), 0);
   const became = kind.became.filter((column) => sumOf(column) > 0);
   const numbers = [kind.entered, ...became].filter((column) => columns?.includes(column) ?? true);
   const hasLot = lines.some((line) => line['lot'] !== '');
-  const textOf = (column: string, value: number): string =>
-    shownValue(fieldOf(kind.line, column), value, formats, say);
+  const shown: ShownLines = {kind, numbers, hasLot, isNarrow: columns !== undefined, actionsOf};
   return (
     <div
       role="region"
@@ -46,85 +44,122 @@ export function LineTable(props: {
       className="overflow-x-auto rounded-card border border-hair bg-panel"
     >
       <table data-test="lines" className="w-full text-16 desk:text-14">
-        <thead>
-          <tr className="bg-raised text-soft">
-            {!columns && (
-              <th scope="col" className={`${LINE_NUMBER_CLASS} font-medium`}>
-                {fieldName(say, kind.line.name, 'number')}
-              </th>
-            )}
-            <th scope="col" className={`${LINE_CELL_CLASS} text-start font-medium`}>
-              {fieldName(say, kind.line.name, 'goods')}
-            </th>
-            {hasLot && (
-              <th scope="col" className={`${LINE_CELL_CLASS} text-start font-medium`}>
-                {fieldName(say, kind.line.name, 'lot')}
-              </th>
-            )}
-            {numbers.map((column) => (
-              <th key={column} scope="col" className={`${LINE_NUMBER_CLASS} font-medium`}>
-                {fieldName(say, kind.line.name, column)}
-              </th>
-            ))}
-            {actionsOf && <th aria-hidden className={LINE_CELL_CLASS} />}
-          </tr>
-        </thead>
+        <LineHeads {...shown} />
         <tbody>
           {lines.map((line) => (
             <IsolatedPart
               key={String(line['id'])}
               of={line}
               as="row"
-              draw={() => (
-                <tr>
-                  {!columns && (
-                    <td className={`${LINE_NUMBER_CLASS} text-soft`}>
-                      {shownValue(fieldOf(kind.line, 'number'), Number(line['number']), formats, say)}
-                    </td>
-                  )}
-                  <td className={LINE_CELL_CLASS}>
-                    <GoodsCell goods={goods.get(String(line['goods']))} isNarrow={columns !== undefined} />
-                    <OnUnits line={line} />
-                    {kind.reasons && line['reason'] !== '' && (
-                      <span data-test="reason" className="text-soft">
-                        {optionName(say, String(line['reason']))}
-                      </span>
-                    )}
-                  </td>
-                  {hasLot && (
-                    <td className={LINE_CELL_CLASS}>
-                      <LotLink of={namedLotOf(line, lots)} />
-                    </td>
-                  )}
-                  {numbers.map((column) => (
-                    <td
-                      key={column}
-                      className={`${LINE_NUMBER_CLASS} ${line[column] === 0 ? 'text-soft' : ''}`}
-                    >
-                      {textOf(column, Number(line[column]))}
-                    </td>
-                  ))}
-                  {actionsOf && <td className={LINE_CELL_CLASS}>{actionsOf(line)}</td>}
-                </tr>
-              )}
+              draw={() => <LineRow {...shown} {...{line, lots}} goods={goods.get(String(line['goods']))} />}
             />
           ))}
         </tbody>
-        <tfoot>
-          <tr className="bg-raised font-semibold">
-            {!columns && <td className={LINE_CELL_CLASS} />}
-            <td className={LINE_CELL_CLASS}>{say('list.total')}</td>
-            {hasLot && <td className={LINE_CELL_CLASS} />}
-            {numbers.map((column) => (
-              <td key={column} className={LINE_NUMBER_CLASS}>
-                {textOf(column, sumOf(column))}
-              </td>
-            ))}
-            {actionsOf && <td className={LINE_CELL_CLASS} />}
-          </tr>
-        </tfoot>
+        <LineSums {...shown} sumOf={sumOf} />
       </table>
     </div>
+  );
+}
+
+/** What is told of lines: the numbers that any of them has, and a lot where one of them is of one. */
+interface ShownLines {
+  readonly kind: DocumentKindPages;
+  readonly numbers: readonly string[];
+  readonly hasLot: boolean;
+  /** Lines have no number of their own where there is little room. */
+  readonly isNarrow: boolean;
+  readonly actionsOf: ((line: Row) => ReactNode) | undefined;
+}
+
+/** A number of a line, as people of this company write it. */
+function useLineNumbers({line}: DocumentKindPages): (column: string, value: number) => string {
+  const {say} = useText();
+  const formats = useFormats();
+  return (column, value) => shownValue(fieldOf(line, column), value, formats, say);
+}
+
+function LineHeads({kind, numbers, hasLot, isNarrow, actionsOf}: ShownLines) {
+  const {say} = useText();
+  return (
+    <thead>
+      <tr className="bg-raised text-soft">
+        {!isNarrow && (
+          <th scope="col" className={`${LINE_NUMBER_CLASS} font-medium`}>
+            {fieldName(say, kind.line.name, 'number')}
+          </th>
+        )}
+        <th scope="col" className={`${LINE_CELL_CLASS} text-start font-medium`}>
+          {fieldName(say, kind.line.name, 'goods')}
+        </th>
+        {hasLot && (
+          <th scope="col" className={`${LINE_CELL_CLASS} text-start font-medium`}>
+            {fieldName(say, kind.line.name, 'lot')}
+          </th>
+        )}
+        {numbers.map((column) => (
+          <th key={column} scope="col" className={`${LINE_NUMBER_CLASS} font-medium`}>
+            {fieldName(say, kind.line.name, column)}
+          </th>
+        ))}
+        {actionsOf && <th aria-hidden className={LINE_CELL_CLASS} />}
+      </tr>
+    </thead>
+  );
+}
+
+function LineRow(
+  props: ShownLines & {readonly line: Row; readonly goods: Row | undefined; readonly lots: LotsById},
+) {
+  const {kind, numbers, hasLot, isNarrow, actionsOf, line, goods, lots} = props;
+  const {say} = useText();
+  const textOf = useLineNumbers(kind);
+  return (
+    <tr>
+      {!isNarrow && (
+        <td className={`${LINE_NUMBER_CLASS} text-soft`}>{textOf('number', Number(line['number']))}</td>
+      )}
+      <td className={LINE_CELL_CLASS}>
+        <GoodsCell {...{goods, isNarrow}} />
+        <OnUnits line={line} />
+        {kind.reasons && line['reason'] !== '' && (
+          <span data-test="reason" className="text-soft">
+            {optionName(say, String(line['reason']))}
+          </span>
+        )}
+      </td>
+      {hasLot && (
+        <td className={LINE_CELL_CLASS}>
+          <LotLink of={namedLotOf(line, lots)} />
+        </td>
+      )}
+      {numbers.map((column) => (
+        <td key={column} className={`${LINE_NUMBER_CLASS} ${line[column] === 0 ? 'text-soft' : ''}`}>
+          {textOf(column, Number(line[column]))}
+        </td>
+      ))}
+      {actionsOf && <td className={LINE_CELL_CLASS}>{actionsOf(line)}</td>}
+    </tr>
+  );
+}
+
+function LineSums(props: ShownLines & {readonly sumOf: (column: string) => number}) {
+  const {kind, numbers, hasLot, isNarrow, actionsOf, sumOf} = props;
+  const {say} = useText();
+  const textOf = useLineNumbers(kind);
+  return (
+    <tfoot>
+      <tr className="bg-raised font-semibold">
+        {!isNarrow && <td className={LINE_CELL_CLASS} />}
+        <td className={LINE_CELL_CLASS}>{say('list.total')}</td>
+        {hasLot && <td className={LINE_CELL_CLASS} />}
+        {numbers.map((column) => (
+          <td key={column} className={LINE_NUMBER_CLASS}>
+            {textOf(column, sumOf(column))}
+          </td>
+        ))}
+        {actionsOf && <td className={LINE_CELL_CLASS} />}
+      </tr>
+    </tfoot>
   );
 }
 

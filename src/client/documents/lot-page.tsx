@@ -1,15 +1,10 @@
 import {Download, Printer, ShieldAlert} from 'lucide-react';
 import {useEffect, useRef} from 'react';
-import {createPortal} from 'react-dom';
 import {useSearchParams} from 'react-router-dom';
 import {isId} from '#domain/kernel/id.ts';
 import {LISTS} from '#domain/lists.ts';
-import {labelText} from '#domain/scanning/label.ts';
 import {binOfPlace, documentOfPlace} from '#domain/stock/place.ts';
 import type {LotDocument} from '#protocol/lot-trace.ts';
-import {useApp} from '../data/app.ts';
-import {useCompanyName} from '../data/use-company-name.ts';
-import {useReadable} from '../base/use-readable.ts';
 import {isTextKey, useText, type Say} from '../i18n/text.ts';
 import {DOCUMENT_ADDRESS} from '../resource/document-address.ts';
 import {RowActions} from '../resource/row-actions.tsx';
@@ -20,14 +15,13 @@ import {faultTextOf} from '../ui/alone.tsx';
 import {AsOfTime} from '../frame/as-of.tsx';
 import {Button} from '../ui/button.tsx';
 import {CodeText, NameText} from '../ui/code.tsx';
-import {QrCode} from '../ui/codes/qr-code.tsx';
 import {saveFile} from '../ui/save-file.ts';
 import {DocumentFrame} from './frame.tsx';
 import {csvOfRows, traceOf, type TracePart} from './lot-trace.ts';
+import {LotPaper, type LotFacts} from './lot-paper.tsx';
 import {LotTable, type TableOf} from './lot-table.tsx';
 import {DocumentNotHere} from './not-here.tsx';
 import {useLot, useTrace, type LotHere} from './use-lot.ts';
-import './print.css';
 import {goodsCalled} from '../data/goods-name.ts';
 
 const LOT_LIST = '/stock/lotlist';
@@ -73,70 +67,11 @@ function Opened({id}: {readonly id: string}) {
 
 function Drawn({id, here}: {readonly id: string; readonly here: LotHere}) {
   const {say} = useText();
-  const app = useApp();
-  const {days, times} = useFormats();
-  const company = useCompanyName();
-  const {warehouseName = ''} = useReadable(app.session) ?? {};
-  const now = useReadable(app.clock);
-  const {row, goods} = here;
-  const list = LISTS.get(LOT_LIST);
   const {tables, state} = useTables(id, here);
-  const code = row.code;
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // A person who opened it by keys goes on from here.
-    if (document.activeElement === document.body) title.current?.focus();
-  }, []);
-  const expires = row.expires_at;
-  const facts = [
-    [say('field.goods'), `${String(goods?.['code'] ?? '')} · ${goodsCalled(goods)}`],
-    ...(expires > 0
-      ? [[say('field.expires_at'), faultTextOf(() => days.format(expires), '–')] as const]
-      : []),
-  ] as const;
-  const download = (): void => {
-    const text = csvOfRows(
-      tables.flatMap(({title, heads, rows}) => [[title], heads, ...rows.map(({cells}) => cells), []]),
-    );
-    saveFile(new Blob([text], {type: 'text/csv'}), `${code.replaceAll(/[^\w.-]+/g, '_')}.csv`);
-  };
+  const facts = useFacts(here);
   return (
     <>
-      <section className="flex flex-col gap-3 rounded-card border border-hair bg-panel p-4">
-        <h2 ref={title} tabIndex={-1} className="text-28 font-bold wrap-anywhere outline-none desk:text-20">
-          <CodeText>{code}</CodeText>
-        </h2>
-        <dl className="flex flex-wrap gap-x-6 gap-y-1 text-16 desk:text-14">
-          {facts.map(([name, text]) => (
-            <div key={name} className="flex gap-2">
-              <dt className="text-soft">{name}</dt>
-              <dd className="font-semibold">
-                <bdi>{text}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
-        {row.held === 1 && (
-          <p
-            data-test="held"
-            className="flex items-start gap-2 rounded-card bg-question p-3 text-16 font-semibold text-on-question"
-          >
-            <ShieldAlert aria-hidden className="shrink-0" />
-            <span>
-              {say('lot.held')} <NameText>{row.held_why}</NameText>
-            </span>
-          </p>
-        )}
-        <div className="flex flex-wrap items-start gap-2 *:max-w-full desk:[&>button]:w-auto desk:[&>form]:basis-full">
-          {list && <RowActions list={list} row={row} hasMain links={() => null} />}
-          <Button icon={<Printer aria-hidden />} onPress={() => window.print()}>
-            {say('lot.print')}
-          </Button>
-          <Button icon={<Download aria-hidden />} onPress={download}>
-            {say('lot.file')}
-          </Button>
-        </div>
-      </section>
+      <LotCard here={here} facts={facts} tables={tables} />
       {state !== 'whole' && (
         <p role="status" className="text-16 font-medium text-soft">
           {say(TRACE_STATES[state])}
@@ -148,41 +83,84 @@ function Drawn({id, here}: {readonly id: string; readonly here: LotHere}) {
         </Card>
       ))}
       <AsOfTime className="px-1" />
-      {createPortal(
-        <div className="document-print">
-          <article className="document-paper">
-            <header className="flex items-start justify-between gap-6 pb-4">
-              <div>
-                <p className="text-28 font-bold">
-                  <CodeText>{code}</CodeText>
-                </p>
-                {facts.map(([name, text]) => (
-                  <p key={name}>
-                    {name}: <bdi>{text}</bdi>
-                  </p>
-                ))}
-                {row.held === 1 && (
-                  <p className="mt-2 border-2 p-2 font-bold">
-                    {say('lot.held')} <NameText>{row.held_why}</NameText>
-                  </p>
-                )}
-                <p className="mt-2 text-14">
-                  <NameText>{`${company} · ${warehouseName}`}</NameText> · {times.format(now)}
-                </p>
-              </div>
-              <QrCode text={labelText('lot', id)} label={code} />
-            </header>
-            {tables.map((table) => (
-              <section key={table.name}>
-                <h2 className="pt-4 font-bold">{table.title}</h2>
-                <LotTable table={table} />
-              </section>
-            ))}
-          </article>
-        </div>,
-        document.body,
-      )}
+      <LotPaper id={id} row={here.row} facts={facts} tables={tables} />
     </>
+  );
+}
+
+function useFacts({row, goods}: LotHere): LotFacts {
+  const {say} = useText();
+  const {days} = useFormats();
+  const expires = row.expires_at;
+  return [
+    [say('field.goods'), `${String(goods?.['code'] ?? '')} · ${goodsCalled(goods)}`],
+    ...(expires > 0
+      ? [[say('field.expires_at'), faultTextOf(() => days.format(expires), '–')] as const]
+      : []),
+  ] as const;
+}
+
+/** What the lot is, whether it is held, and what can be done with it. */
+function LotCard(props: {
+  readonly here: LotHere;
+  readonly facts: LotFacts;
+  readonly tables: readonly TableOf[];
+}) {
+  const {
+    here: {row},
+    facts,
+    tables,
+  } = props;
+  const {code} = row;
+  const {say} = useText();
+  const list = LISTS.get(LOT_LIST);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // A person who opened it by keys goes on from here.
+    if (document.activeElement === document.body) title.current?.focus();
+  }, []);
+  const download = (): void => {
+    const text = csvOfRows(
+      tables.flatMap(({title, heads, rows}) => [[title], heads, ...rows.map(({cells}) => cells), []]),
+    );
+    saveFile(new Blob([text], {type: 'text/csv'}), `${code.replaceAll(/[^\w.-]+/g, '_')}.csv`);
+  };
+  return (
+    <section className="flex flex-col gap-3 rounded-card border border-hair bg-panel p-4">
+      <h2 ref={title} tabIndex={-1} className="text-28 font-bold wrap-anywhere outline-none desk:text-20">
+        <CodeText>{code}</CodeText>
+      </h2>
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-16 desk:text-14">
+        {facts.map(([name, text]) => (
+          <div key={name} className="flex gap-2">
+            <dt className="text-soft">{name}</dt>
+            <dd className="font-semibold">
+              <bdi>{text}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {row.held === 1 && (
+        <p
+          data-test="held"
+          className="flex items-start gap-2 rounded-card bg-question p-3 text-16 font-semibold text-on-question"
+        >
+          <ShieldAlert aria-hidden className="shrink-0" />
+          <span>
+            {say('lot.held')} <NameText>{row.held_why}</NameText>
+          </span>
+        </p>
+      )}
+      <div className="flex flex-wrap items-start gap-2 *:max-w-full desk:[&>button]:w-auto desk:[&>form]:basis-full">
+        {list && <RowActions list={list} row={row} hasMain links={() => null} />}
+        <Button icon={<Printer aria-hidden />} onPress={() => window.print()}>
+          {say('lot.print')}
+        </Button>
+        <Button icon={<Download aria-hidden />} onPress={download}>
+          {say('lot.file')}
+        </Button>
+      </div>
+    </section>
   );
 }
 

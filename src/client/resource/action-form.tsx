@@ -21,8 +21,7 @@ import {useFormats} from './use-formats.ts';
 
 const NOTHING_TYPED: TypedFields = {};
 
-/** Any action as a form of its own arguments; those that are known already are not asked for. */
-export function ActionForm(props: {
+interface ActionFormProps {
   readonly action: string;
   readonly given: Readonly<Record<string, string>>;
   /** What stands in its inputs before anybody has typed. */
@@ -30,7 +29,10 @@ export function ActionForm(props: {
   /** It could be done once more: done for good, nothing more is asked. */
   readonly isLeft: boolean;
   readonly onClose: () => void;
-}) {
+}
+
+/** Any action as a form of its own arguments; those that are known already are not asked for. */
+export function ActionForm(props: ActionFormProps) {
   const {action, given, begun = NOTHING_TYPED, isLeft, onClose} = props;
   const {say} = useText();
   const {warehouse} = useApp();
@@ -50,16 +52,9 @@ export function ActionForm(props: {
   const lacks = Object.values(asked).some(({required}) => required);
   const {form, heading} = useFormFocus(action, lacks);
   const title = actionName(say, action);
-  const picture = createElement(entryOf(ACTION_PICTURES, action) ?? Check, {'aria-hidden': true, size: 20});
   const isDone = went !== undefined;
   const isOver = isDone && !isLeft;
-  const Outcome = useListSlots().outcomes[action];
-  // What the server has said yes to is told at the side of the screen; what else an action came to stands here alone.
-  const isTold = isOver && !Outcome && !isRecorded(action);
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    if (isTold) close();
-  }, [isTold]);
+  useToldAside(action, isOver, onClose);
   const isTyped = Object.entries(drafts).some(([name, text]) => text !== (begun[name] ?? ''));
   useOpenForm(!isDone && isTyped);
   useEscape(() => {
@@ -107,20 +102,45 @@ export function ActionForm(props: {
       )}
       <ClaimReply state={state} onInsist={(code) => void submit(undefined, code)} />
       {isDone && <WhatCame action={action} told={went.told} />}
-      <div className="flex gap-2 desk:max-w-md">
-        <Button onPress={onClose}>{say(isDone ? 'action.close' : 'list.cancel')}</Button>
-        {!isOver && (
-          <Button
-            type="submit"
-            look="primary"
-            icon={picture}
-            isDisabled={(isDone && !lacks) || state.kind === 'asking'}
-          >
-            {say('action.record')}
-          </Button>
-        )}
-      </div>
+      <ActionButtons
+        {...{action, isDone, isOver, onClose}}
+        isDisabled={(isDone && !lacks) || state.kind === 'asking'}
+      />
     </form>
+  );
+}
+
+/** What the server has said yes to is told at the side of the screen; what else an action came to stands here alone. */
+function useToldAside(action: string, isOver: boolean, onClose: () => void): void {
+  const Outcome = useListSlots().outcomes[action];
+  const isTold = isOver && !Outcome && !isRecorded(action);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isTold) close();
+  }, [isTold]);
+}
+
+/** Where an action's form closes or records. */
+function ActionButtons(props: {
+  readonly action: string;
+  /** Done: nothing is left to cancel. */
+  readonly isDone: boolean;
+  readonly isOver: boolean;
+  readonly isDisabled: boolean;
+  readonly onClose: () => void;
+}) {
+  const {action, isDone, isOver, isDisabled, onClose} = props;
+  const {say} = useText();
+  const picture = createElement(entryOf(ACTION_PICTURES, action) ?? Check, {'aria-hidden': true, size: 20});
+  return (
+    <div className="flex gap-2 desk:max-w-md">
+      <Button onPress={onClose}>{say(isDone ? 'action.close' : 'list.cancel')}</Button>
+      {!isOver && (
+        <Button type="submit" look="primary" icon={picture} isDisabled={isDisabled}>
+          {say('action.record')}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -36,14 +36,12 @@ export function BulkBar(props: {
   const {list, rows, role, onClear} = props;
   const {say} = useText();
   const {perform, came} = useBulk(list);
-  const Outcome = useListSlots().outcomes[came.action];
   const print = printOfRows(list, rows);
   useFocusHeirs(() => [
     rows[0] && document.querySelector(`[data-row="${rowKey(list.resource, rows[0])}"]`),
     document.querySelector('[data-row]'),
     document.querySelector('main input'),
   ]);
-  const nameOf = (row: Row): string => String(row['code'] ?? row['name'] ?? '');
   return (
     <section
       aria-label={say('list.chosen', {number: rows.length})}
@@ -86,34 +84,42 @@ export function BulkBar(props: {
           {say('list.chooseNone')}
         </Button>
       </div>
-      {(came.isUnderWay || came.done + came.refused.length > 0) && (
-        <div role="status" data-test="came">
-          <p className="font-semibold">{say('list.cameOf', {done: came.done, total: came.total})}</p>
-          {came.list !== undefined && (
-            <Link
-              to={`${DOCUMENT_PRINT_ADDRESS}?pickingList=${came.list}`}
-              className="font-semibold text-accent underline"
-            >
-              {say('document.printList')}
-            </Link>
-          )}
-          <ul className="max-h-32 overflow-y-auto">
-            {came.refused.map(({row, code, facts}) => (
-              <li key={rowKey(list.resource, row)} className="flex gap-2 text-said-refused">
-                <CodeText className="font-semibold">{nameOf(row)}</CodeText>
-                {refusalText(say, code, facts)}
-              </li>
-            ))}
-          </ul>
-          <div className="flex max-h-40 flex-col gap-1 overflow-y-auto">
-            {Outcome &&
-              came.answers.map(({row, told}) => (
-                <Outcome key={rowKey(list.resource, row)} code={nameOf(row)} told={told} />
-              ))}
-          </div>
-        </div>
-      )}
+      {(came.isUnderWay || came.done + came.refused.length > 0) && <BulkOutcome list={list} came={came} />}
     </section>
+  );
+}
+
+/** How far they are, and what came of each that it was not done for. */
+function BulkOutcome({list, came}: {readonly list: List; readonly came: Came}) {
+  const {say} = useText();
+  const Outcome = useListSlots().outcomes[came.action];
+  const nameOf = (row: Row): string => String(row['code'] ?? row['name'] ?? '');
+  return (
+    <div role="status" data-test="came">
+      <p className="font-semibold">{say('list.cameOf', {done: came.done, total: came.total})}</p>
+      {came.list !== undefined && (
+        <Link
+          to={`${DOCUMENT_PRINT_ADDRESS}?pickingList=${came.list}`}
+          className="font-semibold text-accent underline"
+        >
+          {say('document.printList')}
+        </Link>
+      )}
+      <ul className="max-h-32 overflow-y-auto">
+        {came.refused.map(({row, code, facts}) => (
+          <li key={rowKey(list.resource, row)} className="flex gap-2 text-said-refused">
+            <CodeText className="font-semibold">{nameOf(row)}</CodeText>
+            {refusalText(say, code, facts)}
+          </li>
+        ))}
+      </ul>
+      <div className="flex max-h-40 flex-col gap-1 overflow-y-auto">
+        {Outcome &&
+          came.answers.map(({row, told}) => (
+            <Outcome key={rowKey(list.resource, row)} code={nameOf(row)} told={told} />
+          ))}
+      </div>
+    </div>
   );
 }
 

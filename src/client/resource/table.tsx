@@ -54,7 +54,6 @@ const STICKY_COLUMN_CLASS = 'sticky start-0 z-[1] border-e border-e-hair';
 /** The list of a desktop: only the rows in sight are drawn, however many there are. */
 export function ListTable(props: RowsProps) {
   const {list, columns, view, formats, order, openKey, onOrder, onOpen, onSeen, onEnter, chosen} = props;
-  const {say} = useText();
   const frame = useRef<HTMLDivElement>(null);
   const {rows, references, isWhole, told} = view;
   const height = useIsDesk() ? DESK_ROW : ROW;
@@ -100,62 +99,99 @@ export function ListTable(props: RowsProps) {
             if (!row) return null;
             const key = rowKey(list.resource, row);
             return (
-              <tr
+              <ListRow
                 key={key}
-                data-row={key}
-                tabIndex={index === (items[0]?.index ?? 0) || key === openKey ? 0 : -1}
-                aria-selected={key === openKey}
-                aria-rowindex={index + 1}
-                onClick={() => onOpen(key)}
-                onKeyDown={(event) => {
-                  if (event.key === 'Enter') onEnter(key);
-                  else if (event.key === ' ') onOpen(key);
-                  else if (event.key === 'x' && chosen) chosen.toggle(key);
-                  else return;
-                  event.preventDefault();
-                }}
-                style={{height}}
-                className="group/row cursor-pointer bg-panel hover:bg-raised focus-visible:bg-raised focus-visible:-outline-offset-2 aria-selected:bg-tint"
-              >
-                <IsolatedPart of={row} as="cells">
-                  {columns.map((column, i) => (
-                    <Cell
-                      key={nameOfColumn(list, column)}
-                      {...{list, column, row, view, formats}}
-                      isKept={i === 0}
-                      {...(i === 0 && chosen
-                        ? {tick: {isOn: chosen.keys.has(key), toggle: () => chosen.toggle(key)}}
-                        : {})}
-                    />
-                  ))}
-                </IsolatedPart>
-              </tr>
+                {...{list, columns, view, formats, row, height, chosen, onOpen, onEnter}}
+                number={index + 1}
+                isOpen={key === openKey}
+                isStop={index === (items[0]?.index ?? 0) || key === openKey}
+              />
             );
           })}
           {after > 0 && <tr aria-hidden style={{height: after}} />}
         </tbody>
-        {hasFoot && (
-          <tfoot className="sticky bottom-0 z-[2] bg-raised font-semibold">
-            <tr style={{height}} className="bg-raised">
-              {columns.map((column, i) => {
-                const sum = sumOf(column);
-                return (
-                  <td
-                    key={nameOfColumn(list, column)}
-                    className={`border-t border-hair px-3 text-right ${i === 0 ? `bg-inherit ${STICKY_COLUMN_CLASS}` : ''}`}
-                  >
-                    {i === 0 && <span className="block text-start">{say('list.total')}</span>}
-                    {typeof sum === 'number'
-                      ? formats.numbers.format(sum)
-                      : column.total && shownIn(list, column, sum, formats, say)}
-                  </td>
-                );
-              })}
-            </tr>
-          </tfoot>
-        )}
+        {hasFoot && <ListFoot {...{list, columns, formats, height, sumOf}} />}
       </table>
     </div>
+  );
+}
+
+/** A row: a click or Space opens it beside the list, Enter asks for all of it, `x` chooses it. */
+function ListRow(
+  props: Pick<RowsProps, 'list' | 'columns' | 'view' | 'formats' | 'chosen' | 'onOpen' | 'onEnter'> & {
+    readonly row: Row;
+    readonly height: number;
+    /** Its number among all rows, from 1. */
+    readonly number: number;
+    readonly isOpen: boolean;
+    /** The Tab key stops at it. */
+    readonly isStop: boolean;
+  },
+) {
+  const {list, columns, view, formats, chosen, onOpen, onEnter} = props;
+  const {row, height, number, isOpen, isStop} = props;
+  const key = rowKey(list.resource, row);
+  return (
+    <tr
+      data-row={key}
+      tabIndex={isStop ? 0 : -1}
+      aria-selected={isOpen}
+      aria-rowindex={number}
+      onClick={() => onOpen(key)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onEnter(key);
+        else if (event.key === ' ') onOpen(key);
+        else if (event.key === 'x' && chosen) chosen.toggle(key);
+        else return;
+        event.preventDefault();
+      }}
+      style={{height}}
+      className="group/row cursor-pointer bg-panel hover:bg-raised focus-visible:bg-raised focus-visible:-outline-offset-2 aria-selected:bg-tint"
+    >
+      <IsolatedPart of={row} as="cells">
+        {columns.map((column, i) => (
+          <Cell
+            key={nameOfColumn(list, column)}
+            {...{list, column, row, view, formats}}
+            isKept={i === 0}
+            {...(i === 0 && chosen
+              ? {tick: {isOn: chosen.keys.has(key), toggle: () => chosen.toggle(key)}}
+              : {})}
+          />
+        ))}
+      </IsolatedPart>
+    </tr>
+  );
+}
+
+/** The sums below all rows, which stay in sight. */
+function ListFoot(
+  props: Pick<RowsProps, 'list' | 'columns' | 'formats'> & {
+    readonly height: number;
+    readonly sumOf: (column: Column) => Value | undefined;
+  },
+) {
+  const {list, columns, formats, height, sumOf} = props;
+  const {say} = useText();
+  return (
+    <tfoot className="sticky bottom-0 z-[2] bg-raised font-semibold">
+      <tr style={{height}} className="bg-raised">
+        {columns.map((column, i) => {
+          const sum = sumOf(column);
+          return (
+            <td
+              key={nameOfColumn(list, column)}
+              className={`border-t border-hair px-3 text-right ${i === 0 ? `bg-inherit ${STICKY_COLUMN_CLASS}` : ''}`}
+            >
+              {i === 0 && <span className="block text-start">{say('list.total')}</span>}
+              {typeof sum === 'number'
+                ? formats.numbers.format(sum)
+                : column.total && shownIn(list, column, sum, formats, say)}
+            </td>
+          );
+        })}
+      </tr>
+    </tfoot>
   );
 }
 

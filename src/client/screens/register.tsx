@@ -56,7 +56,6 @@ function Form({registration}: {readonly registration: RegistrationStatus | undef
   const [demo, setDemo] = useState<'demo' | 'empty'>('demo');
   const [currency, setCurrency] = useState('');
   const [timeZone, setTimeZone] = useState(ownTimeZone);
-  const [currencyId, zoneId] = [useId(), useId()];
   const {isTrying, denial, attempt} = useAttempt();
   const isReady = company.trim() !== '' && name.trim() !== '' && password !== '';
   const options = [
@@ -96,6 +95,44 @@ function Form({registration}: {readonly registration: RegistrationStatus | undef
         onChange={setCompany}
         autoComplete="organization"
       />
+      <CompanyPlace {...{currency, setCurrency, timeZone, setTimeZone}} />
+      <TextField label={say('login.adminName')} value={name} onChange={setName} autoComplete="username" />
+      <PasswordField
+        label={say('login.password')}
+        value={password}
+        onChange={(typed) => {
+          setPassword(typed);
+          if (typed.length >= SHORTEST_PASSWORD) setIsShort(false);
+        }}
+        isNew
+        hint={say('register.password.hint')}
+        fault={isShort ? say('why.password.too-short') : undefined}
+      />
+      <ChoiceButtons label={say('register.start')} options={options} value={demo} onChoose={setDemo} />
+      <p className="text-16 text-soft">{say(`register.${demo}.hint`)}</p>
+      {registration?.isFirst === true && (
+        <p className="text-16 text-soft">{say('register.over', {folder: '.data'})}</p>
+      )}
+      {denial && <EntryRefusal {...denial} />}
+      <Button type="submit" look="primary" icon={<Building2 aria-hidden />} isDisabled={isTrying || !isReady}>
+        {isTrying ? say('login.trying') : say('register.do')}
+      </Button>
+    </form>
+  );
+}
+
+/** In which currency a company reckons, and by whose clock. */
+function CompanyPlace(props: {
+  readonly currency: string;
+  readonly setCurrency: (currency: string) => void;
+  readonly timeZone: string;
+  readonly setTimeZone: (zone: string) => void;
+}) {
+  const {currency, setCurrency, timeZone, setTimeZone} = props;
+  const {say} = useText();
+  const [currencyId, zoneId] = [useId(), useId()];
+  return (
+    <>
       <div className="flex flex-col gap-1">
         <label htmlFor={currencyId} className="text-16 font-medium text-soft desk:text-14">
           {say('field.currency')}
@@ -121,27 +158,6 @@ function Form({registration}: {readonly registration: RegistrationStatus | undef
         </select>
         <p className="text-16 text-soft">{say('register.zone.hint')}</p>
       </div>
-      <TextField label={say('login.adminName')} value={name} onChange={setName} autoComplete="username" />
-      <PasswordField
-        label={say('login.password')}
-        value={password}
-        onChange={(typed) => {
-          setPassword(typed);
-          if (typed.length >= SHORTEST_PASSWORD) setIsShort(false);
-        }}
-        isNew
-        hint={say('register.password.hint')}
-        fault={isShort ? say('why.password.too-short') : undefined}
-      />
-      <ChoiceButtons label={say('register.start')} options={options} value={demo} onChoose={setDemo} />
-      <p className="text-16 text-soft">{say(`register.${demo}.hint`)}</p>
-      {registration?.isFirst === true && (
-        <p className="text-16 text-soft">{say('register.over', {folder: '.data'})}</p>
-      )}
-      {denial && <EntryRefusal {...denial} />}
-      <Button type="submit" look="primary" icon={<Building2 aria-hidden />} isDisabled={isTrying || !isReady}>
-        {isTrying ? say('login.trying') : say('register.do')}
-      </Button>
-    </form>
+    </>
   );
 }

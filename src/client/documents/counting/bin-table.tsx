@@ -36,7 +36,7 @@ const [CONFIRM, RECOUNT, DROP, ASSIGN] = [
 /** The bins of a plan that are not in the books yet, and what can be done with those that are chosen. */
 export function BinTable({read, mayPlan}: {readonly read: CountPlanRead; readonly mayPlan: boolean}) {
   const {say} = useText();
-  const {plan, tasks, bins, people, lines} = read;
+  const {plan, tasks, lines} = read;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const those = tasks.filter(({bin}) => chosen.has(bin));
   const partly = partlyCounted(tasks, lines);
@@ -73,17 +73,15 @@ export function BinTable({read, mayPlan}: {readonly read: CountPlanRead; readonl
             <tr className="bg-raised text-start text-soft">
               {mayPlan && (
                 <th scope="col" className={`${BIN_CELL_CLASS} text-start`}>
-                  <input
-                    type="checkbox"
-                    aria-label={say('list.chooseAll')}
-                    checked={those.length === tasks.length}
-                    onChange={({target}) =>
+                  <BinTick
+                    label={say('list.chooseAll')}
+                    isOn={those.length === tasks.length}
+                    onTick={(isOn) =>
                       choose(
                         tasks.map(({bin}) => bin),
-                        target.checked,
+                        isOn,
                       )
                     }
-                    className="size-6 accent-accent desk:size-4"
                   />
                 </th>
               )}
@@ -95,46 +93,83 @@ export function BinTable({read, mayPlan}: {readonly read: CountPlanRead; readonl
             </tr>
           </thead>
           <tbody>
-            {tasks.map(({bin, state, assigned, counted_by, counted_at}) => {
-              const name = String(bins.get(bin)?.['name'] ?? '');
-              return (
-                <tr key={bin} data-bin={bin}>
-                  {mayPlan && (
-                    <td className={BIN_CELL_CLASS}>
-                      <input
-                        type="checkbox"
-                        aria-label={say('list.chooseRow', {name})}
-                        checked={chosen.has(bin)}
-                        onChange={({target}) => choose([bin], target.checked)}
-                        className="size-6 accent-accent desk:size-4"
-                      />
-                    </td>
-                  )}
-                  <th scope="row" className={`${BIN_CELL_CLASS} text-start font-semibold`}>
-                    <CodeText>{name}</CodeText>
-                  </th>
-                  <td className={BIN_CELL_CLASS}>
-                    {partly.has(bin) ? say('countPlan.partly') : optionName(say, state)}
-                  </td>
-                  <td className={BIN_CELL_CLASS}>
-                    <NameText>{String(people.get(assigned)?.['name'] ?? '')}</NameText>
-                  </td>
-                  <td className={BIN_CELL_CLASS}>
-                    <NameText>{String(people.get(counted_by)?.['name'] ?? '')}</NameText>{' '}
-                    {counted_at > 0 && <TimeText at={counted_at} className="text-soft" />}
-                  </td>
-                  <td className={BIN_CELL_CLASS}>
-                    {(differing.get(bin) ?? 0) > 0 && say('waits.lines', {count: differing.get(bin) ?? 0})}
-                  </td>
-                </tr>
-              );
-            })}
+            {tasks.map((task) => (
+              <BinRow
+                key={task.bin}
+                {...{task, read}}
+                isPartly={partly.has(task.bin)}
+                differing={differing.get(task.bin) ?? 0}
+                tick={
+                  mayPlan
+                    ? {isOn: chosen.has(task.bin), onTick: (isOn) => choose([task.bin], isOn)}
+                    : undefined
+                }
+              />
+            ))}
           </tbody>
         </table>
       </div>
     </div>
   );
 }
+
+/** A bin of the plan: how far it is, who counts it, who has, and how many of its lines differ. */
+function BinRow(props: {
+  readonly task: CountTaskRow;
+  readonly read: CountPlanRead;
+  /** Some of its goods have been counted. */
+  readonly isPartly: boolean;
+  readonly differing: number;
+  /** Where it can be chosen. */
+  readonly tick: Omit<BinTickProps, 'label'> | undefined;
+}) {
+  const {
+    task: {bin, state, assigned, counted_by, counted_at},
+    read: {bins, people},
+    isPartly,
+    differing,
+    tick,
+  } = props;
+  const {say} = useText();
+  const name = String(bins.get(bin)?.['name'] ?? '');
+  return (
+    <tr data-bin={bin}>
+      {tick && (
+        <td className={BIN_CELL_CLASS}>
+          <BinTick label={say('list.chooseRow', {name})} {...tick} />
+        </td>
+      )}
+      <th scope="row" className={`${BIN_CELL_CLASS} text-start font-semibold`}>
+        <CodeText>{name}</CodeText>
+      </th>
+      <td className={BIN_CELL_CLASS}>{isPartly ? say('countPlan.partly') : optionName(say, state)}</td>
+      <td className={BIN_CELL_CLASS}>
+        <NameText>{String(people.get(assigned)?.['name'] ?? '')}</NameText>
+      </td>
+      <td className={BIN_CELL_CLASS}>
+        <NameText>{String(people.get(counted_by)?.['name'] ?? '')}</NameText>{' '}
+        {counted_at > 0 && <TimeText at={counted_at} className="text-soft" />}
+      </td>
+      <td className={BIN_CELL_CLASS}>{differing > 0 && say('waits.lines', {count: differing})}</td>
+    </tr>
+  );
+}
+
+interface BinTickProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onTick: (isOn: boolean) => void;
+}
+
+const BinTick = ({label, isOn, onTick}: BinTickProps) => (
+  <input
+    type="checkbox"
+    aria-label={label}
+    checked={isOn}
+    onChange={({target}) => onTick(target.checked)}
+    className="size-6 accent-accent desk:size-4"
+  />
+);
 
 /** What can be done with the bins that are chosen: each act with those whose state leaves it. */
 function Chosen(props: {

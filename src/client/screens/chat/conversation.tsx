@@ -170,43 +170,22 @@ function About({list, id, title}: {readonly list: string; readonly id: string; r
   );
 }
 
-/** Where one writes. A keyboard sends with Enter and begins a line with Shift; a thumb has its button. */
-function Composer(props: {
+interface ComposerProps {
   readonly id: string;
   readonly me: string;
   readonly about: MessageSubject | undefined;
   readonly onSent: () => void;
   readonly onAboutDone: () => void;
-}) {
-  const {id, me, about, onSent, onAboutDone} = props;
-  const app = useApp();
+}
+
+/** Where one writes. A keyboard sends with Enter and begins a line with Shift; a thumb has its button. */
+function Composer(props: ComposerProps) {
+  const {about, onAboutDone} = props;
+  const {isVisit} = useApp();
   const {say} = useText();
   const isDesk = useIsDesk();
   const field = useId();
-  const [text, setText] = useState('');
-  const [denial, setDenial] = useState<EntryDenial>();
-  const [isSending, setSending] = useState(false);
-  // The same words that are sent once more are the same message until the server has it.
-  const own = useRef({text: '', id: ''});
-  const over = Array.from(text).length - MAX_MESSAGE_CHARACTERS;
-  const isReady = text.trim() !== '' && over <= 0 && !isSending;
-  useOpenForm(text !== '');
-  const send = async (): Promise<void> => {
-    if (!isReady) return;
-    setSending(true);
-    if (own.current.text !== text) own.current = {text, id: newId()};
-    const {kind, to, with: other} = contactWayOf(id, me);
-    const link = about ? {about_list: about.list, about: about.id} : {};
-    const args = {to_kind: kind, to, ...(other === '' ? {} : {with: other}), text, ...link};
-    const why = await sendFromScreen(app, args, own.current.id).finally(() => setSending(false));
-    setDenial(why);
-    // Until it is kept it stands where it was written.
-    if (why) return;
-    // A person who has written on meanwhile has begun the next one.
-    setText((next) => (next.startsWith(text) ? next.slice(text.length).trimStart() : next));
-    own.current = {text: '', id: ''};
-    onSent();
-  };
+  const {text, setText, over, isReady, isSending, denial, send} = useDraftMessage(props);
   const press = (): void => void send().catch(reportError);
   const words = useRef<HTMLTextAreaElement>(null);
   // A person who opens a conversation at a desk writes in it; under a thumb its keys would cover what was said.
@@ -240,7 +219,7 @@ function Composer(props: {
           rows={isDesk ? 2 : 1}
           value={text}
           // Without a device it may be long on its way, and comes back where it does not arrive.
-          readOnly={isSending && app.isVisit}
+          readOnly={isSending && isVisit}
           aria-busy={isSending}
           placeholder={say('chat.write')}
           onChange={(event) => setText(event.target.value)}
@@ -264,4 +243,34 @@ function Composer(props: {
       </div>
     </form>
   );
+}
+
+/** What is being written, until the server or this device has it. */
+function useDraftMessage({id, me, about, onSent}: ComposerProps) {
+  const app = useApp();
+  const [text, setText] = useState('');
+  const [denial, setDenial] = useState<EntryDenial>();
+  const [isSending, setSending] = useState(false);
+  // The same words that are sent once more are the same message until the server has it.
+  const own = useRef({text: '', id: ''});
+  const over = Array.from(text).length - MAX_MESSAGE_CHARACTERS;
+  const isReady = text.trim() !== '' && over <= 0 && !isSending;
+  useOpenForm(text !== '');
+  const send = async (): Promise<void> => {
+    if (!isReady) return;
+    setSending(true);
+    if (own.current.text !== text) own.current = {text, id: newId()};
+    const {kind, to, with: other} = contactWayOf(id, me);
+    const link = about ? {about_list: about.list, about: about.id} : {};
+    const args = {to_kind: kind, to, ...(other === '' ? {} : {with: other}), text, ...link};
+    const why = await sendFromScreen(app, args, own.current.id).finally(() => setSending(false));
+    setDenial(why);
+    // Until it is kept it stands where it was written.
+    if (why) return;
+    // A person who has written on meanwhile has begun the next one.
+    setText((next) => (next.startsWith(text) ? next.slice(text.length).trimStart() : next));
+    own.current = {text: '', id: ''};
+    onSent();
+  };
+  return {text, setText, over, isReady, isSending, denial, send};
 }

@@ -1,5 +1,5 @@
 import {MessageSquarePlus} from 'lucide-react';
-import {useDeferredValue, useEffect, useRef, useState} from 'react';
+import {useDeferredValue, useEffect, useRef, useState, type ReactNode, type RefObject} from 'react';
 import {useSearchParams} from 'react-router-dom';
 import {useApp} from '../../data/app.ts';
 import {tellUnread} from '../../data/unread-messages.ts';
@@ -64,32 +64,19 @@ export function ChatScreen() {
         <StatusBar title={say('chat.title')} />
         <main className="flex min-h-0 flex-1">
           {isListShown && !(isWide && isNew) && (
-            <div className="flex min-w-0 flex-1 flex-col lg:max-w-sm lg:border-e lg:border-hair">
-              <div className="flex shrink-0 flex-col gap-2 p-2">
-                <SearchBox ref={box} text={text} onChange={setText} />
-                <Button
-                  look={isWide ? 'plain' : 'primary'}
-                  icon={<MessageSquarePlus aria-hidden size={20} />}
-                  onPress={() => setAsked({[NEW]: ''})}
-                >
-                  {say('chat.new')}
-                </Button>
-              </div>
-              <div className="clear-of-scan flex min-h-0 flex-1 flex-col overflow-y-auto">
-                {sought === '' ? (
-                  <Recent
-                    conversations={conversations}
-                    hereOf={hereOf}
-                    me={me}
-                    openId={openId}
-                    onOpen={choose}
-                  />
-                ) : (
-                  <Found text={sought} openId={openId} onOpen={choose} />
-                )}
-              </div>
-              <BackFooter to="/" />
-            </div>
+            <ContactSide {...{box, text, setText}} onNew={() => setAsked({[NEW]: ''})}>
+              {sought === '' ? (
+                <Recent
+                  conversations={conversations}
+                  hereOf={hereOf}
+                  me={me}
+                  openId={openId}
+                  onOpen={choose}
+                />
+              ) : (
+                <Found text={sought} openId={openId} onOpen={choose} />
+              )}
+            </ContactSide>
           )}
           {isNew && (
             <ContactList
@@ -114,6 +101,35 @@ export function ChatScreen() {
           )}
         </main>
       </div>
+    </div>
+  );
+}
+
+/** Where one looks for what was said, and begins anew; below it what there is. */
+function ContactSide(props: {
+  readonly box: RefObject<HTMLInputElement | null>;
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  readonly onNew: () => void;
+  readonly children: ReactNode;
+}) {
+  const {box, text, setText, onNew, children} = props;
+  const {say} = useText();
+  const isWide = useIsWide();
+  return (
+    <div className="flex min-w-0 flex-1 flex-col lg:max-w-sm lg:border-e lg:border-hair">
+      <div className="flex shrink-0 flex-col gap-2 p-2">
+        <SearchBox ref={box} text={text} onChange={setText} />
+        <Button
+          look={isWide ? 'plain' : 'primary'}
+          icon={<MessageSquarePlus aria-hidden size={20} />}
+          onPress={onNew}
+        >
+          {say('chat.new')}
+        </Button>
+      </div>
+      <div className="clear-of-scan flex min-h-0 flex-1 flex-col overflow-y-auto">{children}</div>
+      <BackFooter to="/" />
     </div>
   );
 }

@@ -17,7 +17,6 @@ import {useAttempt} from '../use-attempt.ts';
 export function AskForm({to, onDone}: {readonly to: PublishedWarehouse; readonly onDone: () => void}) {
   const {office} = useApp();
   const {say} = useText();
-  const id = useId();
   const [message, setMessage] = useState('');
   const [replyTo, setReplyTo] = useState('');
   const [isSent, setIsSent] = useState(false);
@@ -64,29 +63,7 @@ export function AskForm({to, onDone}: {readonly to: PublishedWarehouse; readonly
     );
   return (
     <form onSubmit={submit} className="flex flex-col gap-3">
-      <div className="flex flex-col gap-1">
-        <label htmlFor={id} className="text-16 font-medium text-soft desk:text-14">
-          {say('field.message')}
-        </label>
-        <textarea
-          id={id}
-          data-typing=""
-          autoFocus
-          dir="auto"
-          aria-invalid={isPressed && isMissing.message}
-          aria-describedby={isPressed && isMissing.message ? `${id}-fault` : undefined}
-          rows={3}
-          maxLength={INQUIRY_FIELDS.message.max}
-          value={message}
-          onChange={(event) => setMessage(event.target.value)}
-          className="w-full rounded-card border-2 border-line bg-panel p-3 text-18 text-ink desk:border desk:p-2 desk:text-14 aria-invalid:border-refused"
-        />
-        {isPressed && isMissing.message && (
-          <p id={`${id}-fault`} role="alert" className="text-16 font-semibold text-said-refused desk:text-14">
-            {say('listed.wordless')}
-          </p>
-        )}
-      </div>
+      <MessageField text={message} onText={setMessage} isFaulty={isPressed && isMissing.message} />
       <TextField
         label={say('field.reply_to')}
         value={replyTo}
@@ -102,5 +79,41 @@ export function AskForm({to, onDone}: {readonly to: PublishedWarehouse; readonly
         <Button onPress={onDone}>{say('list.cancel')}</Button>
       </div>
     </form>
+  );
+}
+
+/** The words of the question; where there are none and they were to be sent, it says so. */
+function MessageField(props: {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly isFaulty: boolean;
+}) {
+  const {text, onText, isFaulty} = props;
+  const {say} = useText();
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-16 font-medium text-soft desk:text-14">
+        {say('field.message')}
+      </label>
+      <textarea
+        id={id}
+        data-typing=""
+        autoFocus
+        dir="auto"
+        aria-invalid={isFaulty}
+        aria-describedby={isFaulty ? `${id}-fault` : undefined}
+        rows={3}
+        maxLength={INQUIRY_FIELDS.message.max}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        className="w-full rounded-card border-2 border-line bg-panel p-3 text-18 text-ink desk:border desk:p-2 desk:text-14 aria-invalid:border-refused"
+      />
+      {isFaulty && (
+        <p id={`${id}-fault`} role="alert" className="text-16 font-semibold text-said-refused desk:text-14">
+          {say('listed.wordless')}
+        </p>
+      )}
+    </div>
   );
 }

@@ -64,37 +64,13 @@ export function FaultTable({
             const fault = faults[index];
             return (
               fault && (
-                <div
+                <FaultRow
                   key={index}
-                  role="row"
-                  aria-rowindex={index + 1}
-                  className={`absolute inset-x-0 grid items-center border-b border-hair px-3 text-14 ${
-                    isWide ? 'grid-cols-[5rem_12rem_12rem_1fr] gap-3' : 'grid-cols-[5rem_1fr] gap-x-3'
-                  }`}
-                  style={{top: start, height}}
-                >
-                  <span role="cell" className="tabular-nums">
-                    {cellName(told, fault) ??
-                      (fault.line === 0 ? '' : say('moving.lineNo', {line: fault.line}))}
-                  </span>
-                  <span role="cell" className="truncate">
-                    <bdi>{fault.column}</bdi>
-                  </span>
-                  <span role="cell" className={`truncate text-soft ${isWide ? '' : 'col-span-2'}`}>
-                    <ValueOf
-                      {...{fault, told, isBusy}}
-                      mended={mended}
-                      onMend={onMend && ((cell) => setMended(new Map(mended).set(keyOf(cell), cell)))}
-                    />
-                  </span>
-                  <span
-                    role="cell"
-                    className={`font-medium ${isWide ? 'truncate' : 'col-span-2 line-clamp-2'}`}
-                    title={faultText(say, kind, fault)}
-                  >
-                    {faultText(say, kind, fault)}
-                  </span>
-                </div>
+                  {...{fault, kind, told, isBusy, isWide, mended}}
+                  number={index + 1}
+                  place={{top: start, height}}
+                  onMend={onMend && ((cell) => setMended(new Map(mended).set(keyOf(cell), cell)))}
+                />
               )
             );
           })}
@@ -116,17 +92,60 @@ export function FaultTable({
   );
 }
 
+/** A fault: in which row and column, what stands there, and what is wrong with it. */
+function FaultRow(
+  props: MendProps & {
+    readonly kind: ImportableKind;
+    readonly isWide: boolean;
+    /** Its number among all faults, from 1. */
+    readonly number: number;
+    readonly place: {readonly top: number; readonly height: number};
+  },
+) {
+  const {fault, kind, told, isBusy, isWide, mended, onMend, number, place} = props;
+  const {say} = useText();
+  return (
+    <div
+      role="row"
+      aria-rowindex={number}
+      className={`absolute inset-x-0 grid items-center border-b border-hair px-3 text-14 ${
+        isWide ? 'grid-cols-[5rem_12rem_12rem_1fr] gap-3' : 'grid-cols-[5rem_1fr] gap-x-3'
+      }`}
+      style={place}
+    >
+      <span role="cell" className="tabular-nums">
+        {cellName(told, fault) ?? (fault.line === 0 ? '' : say('moving.lineNo', {line: fault.line}))}
+      </span>
+      <span role="cell" className="truncate">
+        <bdi>{fault.column}</bdi>
+      </span>
+      <span role="cell" className={`truncate text-soft ${isWide ? '' : 'col-span-2'}`}>
+        <ValueOf {...{fault, told, isBusy, mended, onMend}} />
+      </span>
+      <span
+        role="cell"
+        className={`font-medium ${isWide ? 'truncate' : 'col-span-2 line-clamp-2'}`}
+        title={faultText(say, kind, fault)}
+      >
+        {faultText(say, kind, fault)}
+      </span>
+    </div>
+  );
+}
+
 const keyOf = ({line, column}: Pick<CellMended, 'line' | 'column'>): string =>
   `${String(line)} ${String(column)}`;
 
-/** What stands in a cell that is wrong, to be put right where it is one cell that is. */
-function ValueOf(props: {
+interface MendProps {
   readonly fault: RowFault;
   readonly told: ImportStatus;
   readonly isBusy: boolean;
   readonly mended: ReadonlyMap<string, CellMended>;
   readonly onMend: ((cell: CellMended) => void) | undefined;
-}) {
+}
+
+/** What stands in a cell that is wrong, to be put right where it is one cell that is. */
+function ValueOf(props: MendProps) {
   const {fault, told, isBusy, mended, onMend} = props;
   const {say} = useText();
   const {line, field, value} = fault;

@@ -40,15 +40,11 @@ export const ReplacingScreen = () => <Files key="replaces" replaces />;
 function Files({replaces}: {readonly replaces: boolean}) {
   const {say} = useText();
   const title = say(replaces ? 'moving.replacing' : 'moving.title');
-  const {role = ''} = useReadable(useApp().session) ?? {};
-  const kinds = kindsFor(role).filter((each) => !replaces || mayReplace(each));
-  const [name, setName] = useState('goods');
   const [encoding, setEncoding] = useState('');
   const [below, setBelow] = useState<HTMLDivElement | null>(null);
   const {isTrying, denial, attempt} = useAttempt();
   const {open, send, check, mend, bringIn, cancel, forget} = useImport(replaces);
-  const shown = open.told?.import.kind ?? name;
-  const kind = kinds.find((each) => each.name === shown) ?? kinds[0];
+  const {kinds, kind, setName} = useKinds(replaces, open.told?.import.kind);
   if (!kind)
     return (
       <ScreenPage title={title}>
@@ -62,41 +58,28 @@ function Files({replaces}: {readonly replaces: boolean}) {
       <Card title={say('moving.what')}>
         <p className="mb-3 text-14 text-soft">{say(replaces ? 'moving.replacing.hint' : 'moving.hint')}</p>
         <div className="flex flex-wrap items-end gap-3">
-          <label className="flex flex-col gap-1 text-14 font-medium text-soft">
-            {say('moving.kind')}
-            <select
-              data-test="kind"
-              value={kind.name}
-              disabled={isUnderWay}
-              onChange={(event) => {
-                setName(event.target.value);
-                forget();
-              }}
-              className={SELECT}
-            >
-              {kinds.map((each) => (
-                <option key={each.name} value={each.name}>
-                  {say(entryOf(IMPORT_KINDS, each.name)?.label ?? 'moving.title')}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label className="flex flex-col gap-1 text-14 font-medium text-soft">
-            {say('moving.encoding')}
-            <select
-              data-test="encoding"
-              value={encoding}
-              disabled={isUnderWay}
-              onChange={(event) => setEncoding(event.target.value)}
-              className={SELECT}
-            >
-              {ENCODINGS.map((each) => (
-                <option key={each} value={each}>
-                  {each === '' ? 'UTF-8' : each}
-                </option>
-              ))}
-            </select>
-          </label>
+          <ImportSelect
+            test="kind"
+            label={say('moving.kind')}
+            value={kind.name}
+            isDisabled={isUnderWay}
+            options={kinds.map((each) => ({
+              value: each.name,
+              text: say(entryOf(IMPORT_KINDS, each.name)?.label ?? 'moving.title'),
+            }))}
+            onChoose={(value) => {
+              setName(value);
+              forget();
+            }}
+          />
+          <ImportSelect
+            test="encoding"
+            label={say('moving.encoding')}
+            value={encoding}
+            isDisabled={isUnderWay}
+            options={ENCODINGS.map((value) => ({value, text: value === '' ? 'UTF-8' : value}))}
+            onChoose={setEncoding}
+          />
           <DownloadMenu
             label={say('moving.template')}
             pathOf={(form) => `/api/import-templates/${kind.name}?form=${form}`}
@@ -129,6 +112,45 @@ function Files({replaces}: {readonly replaces: boolean}) {
         />
       )}
     </ScreenPage>
+  );
+}
+
+/** The kinds of rows that this person may bring in, and of which the file is. */
+function useKinds(replaces: boolean, opened: string | undefined) {
+  const {role = ''} = useReadable(useApp().session) ?? {};
+  const kinds = kindsFor(role).filter((each) => !replaces || mayReplace(each));
+  const [name, setName] = useState('goods');
+  const kind = kinds.find((each) => each.name === (opened ?? name)) ?? kinds[0];
+  return {kinds, kind, setName};
+}
+
+/** What is chosen of a file before it is sent: of which kind its rows are, and how it is written. */
+function ImportSelect(props: {
+  readonly test: string;
+  readonly label: string;
+  readonly value: string;
+  readonly isDisabled: boolean;
+  readonly options: readonly {readonly value: string; readonly text: string}[];
+  readonly onChoose: (value: string) => void;
+}) {
+  const {test, label, value, isDisabled, options, onChoose} = props;
+  return (
+    <label className="flex flex-col gap-1 text-14 font-medium text-soft">
+      {label}
+      <select
+        data-test={test}
+        value={value}
+        disabled={isDisabled}
+        onChange={(event) => onChoose(event.target.value)}
+        className={SELECT}
+      >
+        {options.map((each) => (
+          <option key={each.value} value={each.value}>
+            {each.text}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -1,6 +1,6 @@
 import type {ReportAnswer} from '#protocol/report.ts';
 import type {EntryDenial} from '../../data/identity.ts';
-import {useText} from '../../i18n/text.ts';
+import {useText, type Say} from '../../i18n/text.ts';
 import {documentsOf, movementsOf, wordOf, type Dashboard} from './kinds.ts';
 import type {ReportPeriod} from './period.ts';
 import {NO_NUMBER, type ReportTile} from './tiles.tsx';
@@ -29,10 +29,11 @@ interface TileInputs {
 /** The numbers of a dashboard: what moved, promises kept, how long things took, and what was sent of what was ordered. */
 export function useTiles(
   of: Dashboard,
-  {period, volumes, before, measures, amounts}: TileInputs,
+  inputs: TileInputs,
 ): {readonly tiles: readonly ReportTile[]; readonly denial: EntryDenial} {
   const {say} = useText();
-  const {days, before: daysBefore} = period;
+  const {amounts} = inputs;
+  const {days, before: daysBefore} = inputs.period;
   // By the year: their sums are the same, and their answers short.
   const promises = [
     useReport(of.promises, days, 'year'),
@@ -65,30 +66,14 @@ export function useTiles(
     const {ordered, shipped} = filledOf(answer);
     return share(shipped, ordered);
   }, promises);
-  const amountIn = (
-    measure: VolumeMeasure,
-    found: readonly MovedVolume[] | undefined,
-  ): string | undefined => {
-    if (!found) return undefined;
-    if (found.length === 0) return NO_NUMBER;
-    const {lines, units, value = 0n} = totalOf(found);
-    return amounts.of(measure, measure === 'lines' ? BigInt(lines) : measure === 'units' ? units : value);
-  };
   const [answer] = promises.map((each) => each.answer);
   const {kept: on, promised} = answer ? promisesOf(answer) : {kept: 0, promised: 0};
   const {ordered, shipped} = answer ? filledOf(answer) : {ordered: 0n, shipped: 0n};
-  const saidBefore = (value: string | undefined): string | undefined =>
-    value === undefined ? undefined : say('report.before', {value});
+  const saidBefore = beforeText(say);
   const view = of.lasted.like?.['state'];
   const inTime = documentsOf(of, of.kept, days);
   const tiles: ReportTile[] = [
-    ...measures.map((measure) => ({
-      name: measure,
-      title: `${say(of.volume)}: ${say(`report.${measure}`)}`,
-      value: amountIn(measure, volumes),
-      before: saidBefore(amountIn(measure, before && comparedWith(before))),
-      to: movementsOf(of, days),
-    })),
+    ...volumeTiles(of, inputs, say),
     {
       name: 'onTime',
       title: `${say('report.onTime')}: ${say(wordOf(of))}`,
@@ -119,3 +104,34 @@ export function useTiles(
   ];
   return {tiles, denial: [...promises, ...lasted].find(({denial}) => denial)?.denial};
 }
+
+/** What moved, in each measure of its own. */
+function volumeTiles(
+  of: Dashboard,
+  {period, volumes, before, measures, amounts}: TileInputs,
+  say: Say,
+): readonly ReportTile[] {
+  const saidBefore = beforeText(say);
+  const amountIn = (
+    measure: VolumeMeasure,
+    found: readonly MovedVolume[] | undefined,
+  ): string | undefined => {
+    if (!found) return undefined;
+    if (found.length === 0) return NO_NUMBER;
+    const {lines, units, value = 0n} = totalOf(found);
+    return amounts.of(measure, measure === 'lines' ? BigInt(lines) : measure === 'units' ? units : value);
+  };
+  return measures.map((measure) => ({
+    name: measure,
+    title: `${say(of.volume)}: ${say(`report.${measure}`)}`,
+    value: amountIn(measure, volumes),
+    before: saidBefore(amountIn(measure, before && comparedWith(before))),
+    to: movementsOf(of, period.days),
+  }));
+}
+
+/** What a number was in the time before, in words. */
+const beforeText =
+  (say: Say) =>
+  (value: string | undefined): string | undefined =>
+    value === undefined ? undefined : say('report.before', {value});

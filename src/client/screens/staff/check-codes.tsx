@@ -2,7 +2,7 @@ import {KeyRound, RefreshCw, X} from 'lucide-react';
 import {useState} from 'react';
 import {Link, useSearchParams} from 'react-router-dom';
 import {hasAllWords, searchableText} from '#domain/kernel/search.ts';
-import {isInView, isLoginView, LOGIN_VIEWS} from '#protocol/login-views.ts';
+import {isInView, isLoginView, LOGIN_VIEWS, type LoginView} from '#protocol/login-views.ts';
 import {MAX_NEW_CODES, newCodesAnswerSchema, type LoginStateRow, type NewCodes} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
@@ -32,7 +32,7 @@ export function CheckCodes() {
   const {rows, denial, load} = useLoginStates();
   const [asked, setAsked] = useSearchParams();
   const [search, setSearch] = useState('');
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const {ticked, toggle, clear} = useTicks();
   const [codes, setCodes] = useState<NewCodes>();
   const [below, setBelow] = useState<HTMLDivElement | null>(null);
   const view = asked.get('view');
@@ -52,17 +52,9 @@ export function CheckCodes() {
   );
   const canGive = (row: LoginStateRow): boolean => row.type !== 'Admin' && mayGive(role, row.type);
   const given = shown.filter((row) => ticked.has(row.id) && canGive(row));
-  const toggle = (ids: readonly string[], isOn: boolean): void =>
-    setTicked((before) => {
-      const next = new Set(before);
-      for (const id of ids)
-        if (isOn) next.add(id);
-        else next.delete(id);
-      return next;
-    });
   const over = (): void => {
     setCodes(undefined);
-    setTicked(new Set());
+    clear();
     load();
   };
   if (codes)
@@ -98,23 +90,43 @@ export function CheckCodes() {
       </div>
       <div ref={setBelow} className="empty:hidden" />
       {denial && <EntryRefusal {...denial} />}
-      {given.length > 0 && <Chosen people={given} onGiven={setCodes} onClear={() => setTicked(new Set())} />}
-      {rows && shown.length === 0 && (
-        <Card>
-          <p className="text-18 text-soft desk:text-14">
-            {search === '' ? say(`logins.${chosen}.empty`) : say('logins.notFound')}
-          </p>
-          {chosen === 'all' && search === '' && (
-            <Link to="/staff/stafflist?row=new" className="font-semibold text-accent underline">
-              {say('list.new')}
-            </Link>
-          )}
-        </Card>
-      )}
+      {given.length > 0 && <Chosen people={given} onGiven={setCodes} onClear={clear} />}
+      {rows && shown.length === 0 && <NoLogins view={chosen} search={search} />}
       {shown.length > 0 && (
         <LoginTable rows={shown} ticked={ticked} canGive={canGive} onTick={toggle} onChanged={load} />
       )}
     </ScreenPage>
+  );
+}
+
+/** Who is ticked, until something is done with them. */
+function useTicks() {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (ids: readonly string[], isOn: boolean): void =>
+    setTicked((before) => {
+      const next = new Set(before);
+      for (const id of ids)
+        if (isOn) next.add(id);
+        else next.delete(id);
+      return next;
+    });
+  return {ticked, toggle, clear: () => setTicked(new Set())};
+}
+
+/** What is said where the list is empty. */
+function NoLogins({view, search}: {readonly view: LoginView; readonly search: string}) {
+  const {say} = useText();
+  return (
+    <Card>
+      <p className="text-18 text-soft desk:text-14">
+        {search === '' ? say(`logins.${view}.empty`) : say('logins.notFound')}
+      </p>
+      {view === 'all' && search === '' && (
+        <Link to="/staff/stafflist?row=new" className="font-semibold text-accent underline">
+          {say('list.new')}
+        </Link>
+      )}
+    </Card>
   );
 }
 

@@ -35,10 +35,12 @@ export function TasksScreen() {
   );
 }
 
+type TaskOwners = 'all' | 'free' | 'held';
+
 function Found({tasks, isDesk}: {readonly tasks: ShownTasks; readonly isDesk: boolean}) {
   const {say} = useText();
   const [kind, setKind] = useState<TaskKind | 'all'>('all');
-  const [whose, setWhose] = useState<'all' | 'free' | 'held'>('all');
+  const [whose, setWhose] = useState<TaskOwners>('all');
   // A desk looks at one zone; a handheld works in one, and its tasks come before all others.
   const [zone, setZone] = useState(isDesk ? '' : (chosenZone() ?? ''));
   const [text, setText] = useState('');
@@ -50,7 +52,6 @@ function Found({tasks, isDesk}: {readonly tasks: ShownTasks; readonly isDesk: bo
   const isOffice = useIsOffice();
   const looking = isDesk ? fromDesk(tasks.looking) : inZone(tasks.looking, zone);
   const all = tasksInOrder(tasks.all, looking);
-  const kinds = TASK_KINDS.filter((each) => all.some((task) => task.kind === each));
   const zones = [...new Set(all.map(({place}) => place))].filter((each) => each !== '').toSorted();
   const isFree = (task: ShownTask): boolean => ownershipOf(task, looking) === 'free';
   const shown = all.filter(
@@ -76,40 +77,7 @@ function Found({tasks, isDesk}: {readonly tasks: ShownTasks; readonly isDesk: bo
   return (
     <>
       <div className="flex flex-col gap-2 lg:flex-row lg:flex-wrap lg:items-center">
-        {/* A handheld has its own kinds of tasks alone, and shows as many of them as it can. */}
-        {isDesk && kinds.length > 1 && (
-          <ChipChoice
-            label={say('task.kind')}
-            isNamed
-            options={[
-              {value: 'all' as const, label: say('cases.kind.all')},
-              ...kinds.map((value) => ({
-                value,
-                label: say(TASK_TITLES[value]),
-                count: all.filter((task) => task.kind === value).length,
-              })),
-            ]}
-            value={kind}
-            onChoose={setKind}
-          />
-        )}
-        {isDesk && (
-          <ChipChoice
-            label={say('task.owner')}
-            isNamed
-            options={[
-              {value: 'all' as const, label: say('cases.kind.all')},
-              {value: 'free' as const, label: say('task.free'), count: all.filter(isFree).length},
-              {
-                value: 'held' as const,
-                label: say('task.held'),
-                count: all.filter((task) => !isFree(task)).length,
-              },
-            ]}
-            value={whose}
-            onChoose={setWhose}
-          />
-        )}
+        {isDesk && <TaskFilters {...{all, kind, whose, setKind, setWhose, isFree}} />}
         {zones.length > 0 && (
           <ZoneSelect
             label={say(isDesk ? 'field.zone' : 'task.ownZone')}
@@ -134,6 +102,55 @@ function Found({tasks, isDesk}: {readonly tasks: ShownTasks; readonly isDesk: bo
           }))}
         />
       )}
+    </>
+  );
+}
+
+/** Of which kind and whose they are. A handheld has its own kinds alone, and shows as many of its tasks as it can. */
+function TaskFilters(props: {
+  readonly all: readonly ShownTask[];
+  readonly kind: TaskKind | 'all';
+  readonly whose: TaskOwners;
+  readonly setKind: (kind: TaskKind | 'all') => void;
+  readonly setWhose: (whose: TaskOwners) => void;
+  readonly isFree: (task: ShownTask) => boolean;
+}) {
+  const {all, kind, whose, setKind, setWhose, isFree} = props;
+  const {say} = useText();
+  const kinds = TASK_KINDS.filter((each) => all.some((task) => task.kind === each));
+  return (
+    <>
+      {kinds.length > 1 && (
+        <ChipChoice
+          label={say('task.kind')}
+          isNamed
+          options={[
+            {value: 'all' as const, label: say('cases.kind.all')},
+            ...kinds.map((value) => ({
+              value,
+              label: say(TASK_TITLES[value]),
+              count: all.filter((task) => task.kind === value).length,
+            })),
+          ]}
+          value={kind}
+          onChoose={setKind}
+        />
+      )}
+      <ChipChoice
+        label={say('task.owner')}
+        isNamed
+        options={[
+          {value: 'all' as const, label: say('cases.kind.all')},
+          {value: 'free' as const, label: say('task.free'), count: all.filter(isFree).length},
+          {
+            value: 'held' as const,
+            label: say('task.held'),
+            count: all.filter((task) => !isFree(task)).length,
+          },
+        ]}
+        value={whose}
+        onChoose={setWhose}
+      />
     </>
   );
 }

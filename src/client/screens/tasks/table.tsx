@@ -52,34 +52,12 @@ export function TaskTable({
     if (state.kind !== 'asking') void claim(assignTask.name, {kind, about, zone, staff: to});
   };
   const lines = tasks.reduce((sum, {left}) => sum + left, 0);
-  const heads = [
-    say('task.kind'),
-    say('field.about'),
-    say('field.zone'),
-    say('task.left'),
-    say('task.day'),
-    say('task.owner'),
-    say('task.until'),
-  ];
   return (
     <div className="flex flex-col gap-3">
       {mayAssign && <NeedsServer />}
       <ClaimReply state={state} />
       <table data-test="tasks" className="w-full text-16 desk:text-14">
-        <thead>
-          <tr className="bg-raised text-soft">
-            {heads.map((head, i) => (
-              <th
-                key={head}
-                scope="col"
-                className={`${TASK_CELL_CLASS} font-medium ${i === LEFT ? 'text-right' : 'text-start'}`}
-              >
-                {head}
-              </th>
-            ))}
-            {mayAssign && <td className={TASK_CELL_CLASS} />}
-          </tr>
-        </thead>
+        <TaskHeads mayAssign={mayAssign} />
         <tbody>
           {tasks.slice(0, shown).map((task) => (
             <tr key={task.id} data-task={`${task.kind} ${task.name} ${task.zone}`.trim()}>
@@ -87,18 +65,10 @@ export function TaskTable({
                 <Cells task={task} looking={looking} />
                 {mayAssign && (
                   <td className={`${TASK_CELL_CLASS} text-end`}>
-                    <ChoiceMenu
-                      isInRow
-                      text={actionName(say, assignTask.name)}
-                      label={`${actionName(say, assignTask.name)}: ${task.name}`}
+                    <GiveMenu
+                      {...{task, people}}
                       isDisabled={state.kind === 'asking'}
-                      options={[
-                        {value: EVERYBODY, text: say('countPlan.everybody')},
-                        ...people
-                          .filter(({type}) => mayDoTask(task.kind, type))
-                          .map(({id, name}) => ({value: id, text: name})),
-                      ]}
-                      onChoose={(to) => give(task, to === EVERYBODY ? '' : to)}
+                      onGive={(to) => give(task, to)}
                     />
                   </td>
                 )}
@@ -112,7 +82,7 @@ export function TaskTable({
               {say('task.count', {count: tasks.length})}
             </td>
             <td className={`${TASK_CELL_CLASS} text-right font-semibold tabular-nums text-ink`}>{lines}</td>
-            <td className={TASK_CELL_CLASS} colSpan={heads.length - LEFT} />
+            <td className={TASK_CELL_CLASS} colSpan={TASK_HEADS.length - LEFT} />
           </tr>
         </tfoot>
       </table>
@@ -127,6 +97,64 @@ export function TaskTable({
         </div>
       )}
     </div>
+  );
+}
+
+/** The place among them of what is left. */
+const LEFT = 3;
+const TASK_HEADS = [
+  'task.kind',
+  'field.about',
+  'field.zone',
+  'task.left',
+  'task.day',
+  'task.owner',
+  'task.until',
+] as const;
+
+function TaskHeads({mayAssign}: {readonly mayAssign: boolean}) {
+  const {say} = useText();
+  return (
+    <thead>
+      <tr className="bg-raised text-soft">
+        {TASK_HEADS.map((head, i) => (
+          <th
+            key={head}
+            scope="col"
+            className={`${TASK_CELL_CLASS} font-medium ${i === LEFT ? 'text-right' : 'text-start'}`}
+          >
+            {say(head)}
+          </th>
+        ))}
+        {mayAssign && <td className={TASK_CELL_CLASS} />}
+      </tr>
+    </thead>
+  );
+}
+
+/** To whom the office may give a task: one of those who may do it, or everybody. */
+function GiveMenu(props: {
+  readonly task: ShownTask;
+  readonly people: readonly Person[];
+  readonly isDisabled: boolean;
+  readonly onGive: (to: string) => void;
+}) {
+  const {task, people, isDisabled, onGive} = props;
+  const {say} = useText();
+  return (
+    <ChoiceMenu
+      isInRow
+      text={actionName(say, assignTask.name)}
+      label={`${actionName(say, assignTask.name)}: ${task.name}`}
+      isDisabled={isDisabled}
+      options={[
+        {value: EVERYBODY, text: say('countPlan.everybody')},
+        ...people
+          .filter(({type}) => mayDoTask(task.kind, type))
+          .map(({id, name}) => ({value: id, text: name})),
+      ]}
+      onChoose={(to) => onGive(to === EVERYBODY ? '' : to)}
+    />
   );
 }
 
@@ -168,8 +196,6 @@ function TaskName({task: {kind, about, name}}: {readonly task: ShownTask}) {
   );
 }
 
-/** The column of what is left. */
-const LEFT = 3;
 const EVERYBODY = '-';
 
 /** Everybody who can be given something, by name. */

@@ -33,28 +33,9 @@ export function QueryResult({job, state, tap}: JobPartProps) {
   const role = useReadable(useApp().session)?.role;
   const thing = thingGot(state.draft, SUBJECT_STEP);
   const step = job.steps[SUBJECT_STEP];
-  const document = useDocumentOf(thing);
   const Picture = ALL_JOBS.find(({name}) => name === job.name)?.Picture ?? ScanSearch;
+  const ways = useWays({job, tap}, thing, role);
   if (step?.is !== 'scan') return null;
-  const next = useNext(thing, role, document);
-  const acts = Object.entries(job.exceptions ?? {}).filter(
-    ([name, {records = []}]) =>
-      entryOf(ACT_IN, document?.state ?? '') === name && records.every(({roles}) => hasRole(roles, role)),
-  );
-  const ways: readonly ResultWay[] = [
-    ...acts.map(([name, {label, Picture: Icon}]) => ({
-      name,
-      says: label,
-      Picture: Icon,
-      take: () => tap({kind: 'exception', name}),
-    })),
-    ...next.map(({name, title, Picture: Icon}) => ({
-      name,
-      says: title,
-      Picture: Icon,
-      take: () => tap({kind: 'go', job: name}),
-    })),
-  ];
   // Of another thing the sheet is closed.
   const isMore = moreOf !== undefined && moreOf === thing?.id && ways.length > MAX_RESULT_BUTTONS;
   return (
@@ -103,20 +84,7 @@ export function QueryResult({job, state, tap}: JobPartProps) {
           </Button>
         )}
       </ThumbRow>
-      {isMore && (
-        <div
-          role="dialog"
-          aria-label={say('job.more')}
-          className="absolute inset-x-0 bottom-0 z-10 mx-auto grid w-full max-w-xl grid-cols-2 gap-2 rounded-card border-t-2 border-line bg-panel p-2 shadow-float"
-        >
-          {ways.slice(1).map((way) => (
-            <WayOn key={way.name} way={way} />
-          ))}
-          <Button icon={<X aria-hidden className="shrink-0" />} onPress={() => setMoreOf(undefined)}>
-            {say('action.close')}
-          </Button>
-        </div>
-      )}
+      {isMore && <MoreWays ways={ways.slice(1)} onClose={() => setMoreOf(undefined)} />}
     </>
   );
 }
@@ -127,6 +95,53 @@ interface ResultWay {
   readonly says: TextKey;
   readonly Picture: LucideIcon;
   readonly take: () => void;
+}
+
+/** The acts that are told of a document in its state, and the jobs that go on with the thing. */
+function useWays(
+  {job, tap}: Pick<JobPartProps, 'job' | 'tap'>,
+  thing: FoundThing | undefined,
+  role: string | undefined,
+): readonly ResultWay[] {
+  const document = useDocumentOf(thing);
+  const next = useNext(thing, role, document);
+  const acts = Object.entries(job.exceptions ?? {}).filter(
+    ([name, {records = []}]) =>
+      entryOf(ACT_IN, document?.state ?? '') === name && records.every(({roles}) => hasRole(roles, role)),
+  );
+  return [
+    ...acts.map(([name, {label, Picture: Icon}]) => ({
+      name,
+      says: label,
+      Picture: Icon,
+      take: () => tap({kind: 'exception', name}),
+    })),
+    ...next.map(({name, title, Picture: Icon}) => ({
+      name,
+      says: title,
+      Picture: Icon,
+      take: () => tap({kind: 'go', job: name}),
+    })),
+  ];
+}
+
+/** The ways for which there is no room beside Back. */
+function MoreWays({ways, onClose}: {readonly ways: readonly ResultWay[]; readonly onClose: () => void}) {
+  const {say} = useText();
+  return (
+    <div
+      role="dialog"
+      aria-label={say('job.more')}
+      className="absolute inset-x-0 bottom-0 z-10 mx-auto grid w-full max-w-xl grid-cols-2 gap-2 rounded-card border-t-2 border-line bg-panel p-2 shadow-float"
+    >
+      {ways.map((way) => (
+        <WayOn key={way.name} way={way} />
+      ))}
+      <Button icon={<X aria-hidden className="shrink-0" />} onPress={onClose}>
+        {say('action.close')}
+      </Button>
+    </div>
+  );
 }
 
 function WayOn({way, isStacked = false}: {readonly way: ResultWay; readonly isStacked?: boolean}) {
