@@ -1,6 +1,5 @@
 import {useVirtualizer} from '@tanstack/react-virtual';
-import {ArrowDown, ArrowUp} from 'lucide-react';
-import {useEffect, useMemo, useRef, useState, type KeyboardEvent} from 'react';
+import {useEffect, useMemo, useRef, type KeyboardEvent} from 'react';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
 import {rowKey} from '#domain/kernel/resource.ts';
@@ -10,10 +9,11 @@ import {useIsDesk} from '../ui/wide.ts';
 import type {ListOrder} from '#protocol/list-order.ts';
 import {footKindOf, columnTotals} from './arrange.ts';
 import {isCode, isNumeric} from '#domain/column-field.ts';
-import {isFetchedColumn, shownIn} from './columns.ts';
+import {shownIn} from './columns.ts';
 import type {ValueFormats} from './format.ts';
 import {valueAt} from './references.ts';
-import {columnLabel} from './texts.ts';
+import {TableHeads} from './table-heads.tsx';
+import {STICKY_COLUMN_CLASS, Tick, TICKED, type ChosenRows, type TickOf} from './table-tick.tsx';
 import type {ListRows} from './use-list.ts';
 
 /** Height of a row in pixels: under a mouse, and under a finger. */
@@ -35,22 +35,12 @@ export interface RowsProps {
   /** All of a row is asked for, by the key of the keyboard for that. */
   readonly onEnter: (key: string) => void;
   /** The keys of chosen rows, where something can be done with several; `all` chooses or leaves all that are shown. */
-  readonly chosen?: Chosen | undefined;
+  readonly chosen?: ChosenRows | undefined;
 }
 
-/** Rows that are ticked. */
-interface Chosen {
-  readonly keys: ReadonlySet<string>;
-  readonly toggle: (key: string) => void;
-  readonly toggleAll: () => void;
-}
-
-/** What stays in sight when the table is scrolled sideways, over the ground of its row. */
 /** What stays lies over its row's ring, and draws its own part of it. */
 const RINGED =
   'group-focus-visible/row:shadow-[inset_3px_3px_0_var(--accent),inset_0_-3px_0_var(--accent)] rtl:group-focus-visible/row:shadow-[inset_-3px_3px_0_var(--accent),inset_0_-3px_0_var(--accent)]';
-const STICKY_COLUMN_CLASS = 'sticky start-0 z-[1] border-e border-e-hair';
-
 /** The list of a desktop: only the rows in sight are drawn, however many there are. */
 export function ListTable(props: RowsProps) {
   const {list, columns, view, formats, order, openKey, onOrder, onOpen, onSeen, onEnter, chosen} = props;
@@ -86,7 +76,7 @@ export function ListTable(props: RowsProps) {
         className="w-max min-w-full border-separate border-spacing-0 text-14"
         aria-rowcount={rows.length}
       >
-        <Heads
+        <TableHeads
           {...{list, columns, order, chosen}}
           currency={formats.currency}
           isAllChosen={chosen?.keys.size === rows.length}
@@ -195,93 +185,6 @@ function ListFoot(
   );
 }
 
-/** The heads of all columns: one stop of the Tab key, the arrows go from one to the next. */
-function Heads(props: {
-  readonly list: List;
-  readonly columns: readonly Column[];
-  readonly order: ListOrder | undefined;
-  readonly chosen: Chosen | undefined;
-  readonly currency: string;
-  readonly isAllChosen: boolean;
-  readonly onOrder: ((order: ListOrder | undefined) => void) | undefined;
-}) {
-  const {list, columns, order, chosen, currency, isAllChosen, onOrder} = props;
-  const [at, setAt] = useState(0);
-  const go = (event: KeyboardEvent<HTMLTableSectionElement>): void => {
-    const isMirrored = getComputedStyle(event.currentTarget).direction === 'rtl';
-    const way = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    const next = Math.min(columns.length - 1, Math.max(0, at + (isMirrored ? -way : way)));
-    if (way === 0 || next === at) return;
-    event.preventDefault();
-    setAt(next);
-    event.currentTarget.querySelectorAll('button')[next]?.focus();
-  };
-  return (
-    <thead className="sticky top-0 z-10" onKeyDown={go}>
-      <tr>
-        {columns.map((column, i) => (
-          <Head
-            key={nameOfColumn(list, column)}
-            {...{list, column, order, currency, onOrder}}
-            isKept={i === 0}
-            isStop={i === Math.min(at, columns.length - 1)}
-            {...(i === 0 && chosen ? {tick: {isOn: isAllChosen, toggle: chosen.toggleAll}} : {})}
-            onFocus={() => setAt(i)}
-          />
-        ))}
-      </tr>
-    </thead>
-  );
-}
-
-function Head(props: {
-  readonly list: List;
-  readonly column: Column;
-  readonly order: ListOrder | undefined;
-  readonly currency: string;
-  readonly isKept: boolean;
-  readonly isStop: boolean;
-  readonly tick?: TickOf;
-  readonly onFocus: () => void;
-  readonly onOrder: ((order: ListOrder | undefined) => void) | undefined;
-}) {
-  const {list, column, order, currency, isKept, isStop, tick, onFocus, onOrder} = props;
-  const {say} = useText();
-  const isMine = order?.column === column;
-  const label = columnLabel(say, list, column, currency);
-  // Up, down, and back to the list's own order.
-  const next = !isMine ? {column, down: false} : order.down ? undefined : {column, down: true};
-  const Arrow = isMine && order.down ? ArrowDown : ArrowUp;
-  const isEnd = isNumeric(list, column);
-  return (
-    <th
-      scope="col"
-      aria-sort={isMine ? (order.down ? 'descending' : 'ascending') : 'none'}
-      className={`h-10 border-b border-line bg-raised p-0 text-13 font-semibold text-soft desk:h-8 ${isKept ? STICKY_COLUMN_CLASS : ''} ${tick ? TICKED : ''}`}
-    >
-      {tick && <Tick {...tick} label={say('list.chooseAll')} />}
-      {onOrder && !isFetchedColumn(list, column) ? (
-        <button
-          type="button"
-          tabIndex={isStop ? 0 : -1}
-          onFocus={onFocus}
-          onClick={() => onOrder(next)}
-          className={`flex h-full w-full items-center gap-1 pe-3 whitespace-nowrap ${tick ? '' : 'ps-3'} ${isEnd ? 'ltr:justify-end rtl:justify-start' : ''}`}
-        >
-          {label}
-          {isMine && <Arrow aria-hidden size={14} />}
-        </button>
-      ) : (
-        <span
-          className={`block pe-3 whitespace-nowrap ${tick ? '' : 'ps-3'} ${isEnd ? 'text-right' : 'text-start'}`}
-        >
-          {label}
-        </span>
-      )}
-    </th>
-  );
-}
-
 function Cell(props: {
   readonly list: List;
   readonly column: Column;
@@ -306,29 +209,6 @@ function Cell(props: {
         {text}
       </bdi>
     </td>
-  );
-}
-
-interface TickOf {
-  readonly isOn: boolean;
-  readonly toggle: () => void;
-}
-
-/** Room for a tick before the words. */
-const TICKED = 'relative ps-9';
-
-/** Chosen by a click, or by `x` in its row: no stop of the Tab key of its own. */
-function Tick({isOn, toggle, label}: TickOf & {readonly label: string}) {
-  return (
-    <input
-      type="checkbox"
-      tabIndex={-1}
-      aria-label={label}
-      checked={isOn}
-      onChange={toggle}
-      onClick={(event) => event.stopPropagation()}
-      className="absolute start-3 top-1/2 h-4 w-4 -translate-y-1/2 accent-accent"
-    />
   );
 }
 
