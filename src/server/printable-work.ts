@@ -1,6 +1,7 @@
 import type {Action} from '#domain/kernel/action.ts';
 import {withinCentury} from '#protocol/bounds.ts';
 import {SIGNED_TEXT} from './auth/signed-text.ts';
+import {worksIn, type BoundPerson} from './http/principal.ts';
 import type {MutationRow} from './storage/storage.ts';
 
 /** What may be told of work: its arguments without those that are secret (ACT-5). Times are ms UTC. */
@@ -22,12 +23,16 @@ interface ToldWork {
 /**
  * The one place that says what of stored work is told to anybody. What an action marks as secret to all is left out, and
  * so is what looks like a text that we have signed, wherever it stands: work that this build cannot read marks nothing.
+ * Of work in a warehouse that is none of the reader's own nothing is told that names what stands there: neither its
+ * arguments nor its facts, nor what the screen said of it (ROWS-10).
  */
 export function printableWork(
   actions: ReadonlyMap<string, Action>,
   {mutation, status, code, facts, received_at}: MutationRow,
+  reader: BoundPerson,
 ): ToldWork {
   const {action, args, who, build, at, believed = ''} = mutation;
+  const isHers = worksIn(reader, mutation.warehouse);
   const fields = actions.get(action)?.args ?? {};
   const isTold = ([name, value]: [string, unknown]): boolean =>
     !(Object.hasOwn(fields, name) && fields[name]?.secret?.length === 0) &&
@@ -35,16 +40,16 @@ export function printableWork(
     !holdsSigned(typeof value === 'string' ? value : JSON.stringify(value));
   return {
     action,
-    args: Object.fromEntries(Object.entries(args).filter(isTold)),
+    args: isHers ? Object.fromEntries(Object.entries(args).filter(isTold)) : {},
     who,
     build,
     // A database may have it from before it was bounded.
     at: withinCentury(at),
     received_at,
-    believed: withoutSigned(believed),
+    believed: isHers ? withoutSigned(believed) : '',
     status,
     code,
-    facts: withoutSigned(facts),
+    facts: isHers ? withoutSigned(facts) : '',
   };
 }
 

@@ -18,7 +18,7 @@ import {answerJson} from './answer.ts';
 import {handIn, isOfLost, otherPerson} from './lost-claims.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
-import {mustBe, mustBeOfHers, principalOf, worksIn, type Principal} from './principal.ts';
+import {mustBe, mustBeOfHers, principalOf, worksIn, type BoundPerson, type Principal} from './principal.ts';
 
 /** POST /api/actions/<action>, and what became of it. `shapes.md`, Wire. */
 export function addActionRoutes(app: Hono, deps: HttpDeps): void {
@@ -49,7 +49,7 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
     if (other !== undefined) {
       const lost = {...mutation, who: other, ...(told.was ? {was: told.was} : {})};
       await handIn(deps, principal, lost);
-      return answerJson(c, 202, await mutationFateAnswer(deps, lost));
+      return answerJson(c, 202, await mutationFateAnswer(deps, lost, principal));
     }
     try {
       mustBe(principal, action.roles);
@@ -67,7 +67,11 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
       insist: told.believed !== undefined,
       again,
     });
-    return answerJson(c, row.status === 'held' ? 202 : 200, fateTo(deps, principal, fateOf(deps.rules, row)));
+    return answerJson(
+      c,
+      row.status === 'held' ? 202 : 200,
+      fateTo(deps, principal, fateOf(deps.rules, row, principal)),
+    );
   });
 
   app.get('/api/actions/by-id/:id', async (c) => {
@@ -78,7 +82,7 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
     if (!row || (row.mutation.who !== principal.staff && !seesWorkIn(principal, row.mutation.warehouse))) {
       throw notFound('mutation.unknown', 'Resource does not exist');
     }
-    return answerJson(c, 200, fateTo(deps, principal, fateOf(deps.rules, row)));
+    return answerJson(c, 200, fateTo(deps, principal, fateOf(deps.rules, row, principal)));
   });
 }
 
@@ -107,11 +111,15 @@ async function isRepeat({sync}: HttpDeps, {company, id, who, action}: Mutation):
 }
 
 /** What became of a question that has been settled. */
-export async function mutationFateAnswer(deps: HttpDeps, asked: Mutation): Promise<ActionAnswer> {
+export async function mutationFateAnswer(
+  deps: HttpDeps,
+  asked: Mutation,
+  reader: BoundPerson,
+): Promise<ActionAnswer> {
   const row = await deps.sync.fate(asked.company, asked.id);
   if (!row) throw new Error(`no fate of ${asked.id}`);
   mustBeSame(row.mutation, asked);
-  return fateOf(deps.rules, row);
+  return fateOf(deps.rules, row, reader);
 }
 
 /** Asks the company's queue; whatever keeps it from being applied, corrected or held is a Fault. */
@@ -158,8 +166,8 @@ function refusalFault(asked: AskAnswer): HttpFault {
 
 const codeOf = ({refusal}: AskAnswer): string => refusal?.code ?? 'action.failed';
 
-function fateOf({actions}: Rules, row: MutationRow): ActionAnswer {
-  const {action, status, code, facts} = printableWork(actions, row);
+function fateOf({actions}: Rules, row: MutationRow, reader: BoundPerson): ActionAnswer {
+  const {action, status, code, facts} = printableWork(actions, row, reader);
   const done = status === 'applied' || status === 'corrected';
   return {
     detail: done ? 'success' : code,

@@ -13,7 +13,7 @@ import {closedBy} from './case-closed.ts';
 import {movementsAround} from './case-movements.ts';
 import type {HttpDeps} from './deps.ts';
 import {readableRow, readerOf} from './own-rows.ts';
-import {officeOf, type Principal} from './principal.ts';
+import {officeOf, worksIn, type BoundPerson, type Principal} from './principal.ts';
 
 /** A case as the person who has to close it reads it: with the work that it was born from. */
 export function addCaseStory(app: Hono, deps: HttpDeps): void {
@@ -37,11 +37,13 @@ async function caseOf(
   const nameOf = async (device: string): Promise<string> =>
     isId(device) ? ((await auth.devices.find(company, device))?.name ?? '') : '';
   const storyOf = async (work: MutationRow) => ({
-    ...printableWork(rules.actions, work),
+    ...printableWork(rules.actions, work, principal),
     device: await nameOf(work.mutation.device),
   });
   const joinedOf = async ({share, work}: Joined) => ({share, story: await storyOf(work)});
-  const works = [born, ...joined.map(({work}) => work)].flatMap((work) => work?.mutation.id ?? []);
+  const works = [born, ...joined.map(({work}) => work)].flatMap((work) =>
+    work && worksIn(principal, work.mutation.warehouse) ? [work.mutation.id] : [],
+  );
   return {
     detail: 'success',
     case: row,
@@ -49,7 +51,7 @@ async function caseOf(
     ...(born ? {story: await storyOf(born), movements} : {}),
     ...(joined.length > 0 ? {joined: await Promise.all(joined.map(joinedOf))} : {}),
     photos: await photos.of(company, works),
-    ...(again ? {again: againOf(rules, again)} : {}),
+    ...(again ? {again: againOf(rules, again, principal)} : {}),
     ...(closed ? {closed} : {}),
     alike,
   };
@@ -63,7 +65,7 @@ async function read(tx: ReadTransaction, id: string, reader: RowReader) {
   const ids = [String(row['mutation']), rerun, ...shares.map(({mutation}) => String(mutation))].filter(isId);
   const known = new Map((await tx.mutations(ids)).map((each) => [each.mutation.id, each]));
   const again = known.get(rerun);
-  const closed = row['state'] === 'closed' ? await closedBy(tx, row, again) : undefined;
+  const closed = row['state'] === 'closed' ? await closedBy(tx, row, again, reader) : undefined;
   const born = known.get(String(row['mutation']));
   const movements = born
     ? await movementsAround(tx, born, {facts: factsIn(row), warehouse: String(row['warehouse'])})
@@ -106,7 +108,7 @@ function factsIn(row: Row): Readonly<Record<string, unknown>> {
   return typeof facts === 'object' && facts !== null ? {...facts} : {};
 }
 
-const againOf = ({actions}: Rules, row: MutationRow) => {
-  const {who, status, code, facts} = printableWork(actions, row);
+const againOf = ({actions}: Rules, row: MutationRow, reader: BoundPerson) => {
+  const {who, status, code, facts} = printableWork(actions, row, reader);
   return {id: row.mutation.id, who, status, code, facts};
 };

@@ -90,7 +90,8 @@ function askedOf(c: Context) {
 }
 
 /** Where the acts stand that are asked for, looked for once, and how they are read, page by page. */
-async function pagesOf(deps: HttpDeps, {company}: Principal, asked: ReturnType<typeof askedOf>) {
+async function pagesOf(deps: HttpDeps, principal: Principal, asked: ReturnType<typeof askedOf>) {
+  const {company} = principal;
   const {warehouse, day, device, hour, kind} = asked;
   const {timeZone, people, begin, end} = await floorDayOf(deps, company, asked);
   const names = new Map((await deps.auth.devices.list(company)).map(({id, name}) => [id, name]));
@@ -111,7 +112,7 @@ async function pagesOf(deps: HttpDeps, {company}: Principal, asked: ReturnType<t
     const page = places.filter((place) => after === undefined || newestFirst(after, place) < 0);
     const {rows, named} = await actsAt(deps, company, page.slice(0, limit));
     return rows.map((row): FloorAct => {
-      const {build: _, believed: __, ...told} = printableWork(deps.rules.actions, row);
+      const {build: _, believed: __, ...told} = printableWork(deps.rules.actions, row, principal);
       const {id, device: on} = row.mutation;
       // As it is counted: a report is not corrected.
       const isReported = told.action === reportProblem.name && told.status === 'corrected';

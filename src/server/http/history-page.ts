@@ -7,7 +7,7 @@ import {badRequest} from '../fault.ts';
 import type {MutationRow} from '../storage/storage.ts';
 import {printableWork} from '../printable-work.ts';
 import type {HttpDeps} from './deps.ts';
-import {worksIn, type Principal} from './principal.ts';
+import type {BoundPerson, Principal} from './principal.ts';
 
 /** Arguments longer than this are the document's own lines, which its form shows. */
 const LONG_TEXT = 1_000;
@@ -21,7 +21,7 @@ const MAX_EVENTS = 100;
 
 /**
  * A page of who did what with a document or a person, the oldest first. What was done in a warehouse that is none of the
- * reader's own is told without its bins, as all that it names (ROWS-10).
+ * reader's own is told without its bins, as all that it names and found (ROWS-10).
  */
 export async function historyPage(
   c: Context,
@@ -71,17 +71,12 @@ export function pageFrom<R>(
   return {detail: 'success', next, results};
 }
 
-function eventOf(
-  {actions}: Rules,
-  row: MutationRow,
-  device: string,
-  reader: Pick<Principal, 'warehouses'>,
-): DocumentEvent {
-  const {args, build: _, believed: __, ...told} = printableWork(actions, row);
+function eventOf({actions}: Rules, row: MutationRow, device: string, reader: BoundPerson): DocumentEvent {
+  const {args, build: _, believed: __, ...told} = printableWork(actions, row, reader);
   return {
     ...told,
     mutation: row.mutation.id,
-    args: worksIn(reader, row.mutation.warehouse) ? shortArgs(args) : {},
+    args: shortArgs(args),
     device,
     version: row.version,
   };

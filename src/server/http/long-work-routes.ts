@@ -35,7 +35,7 @@ export function addLongWorkRoutes(app: Hono, deps: HttpDeps): void {
     const lost = request.again && isHouse ? lostWork(principal, request, now()) : undefined;
     if (lost && lost.who !== principal.staff) {
       await handIn(deps, principal, lost);
-      return answerJson(c, 202, await mutationFateAnswer(deps, lost));
+      return answerJson(c, 202, await mutationFateAnswer(deps, lost, principal));
     }
     try {
       const row = await begin(deps, principal, request);
@@ -44,7 +44,7 @@ export function addLongWorkRoutes(app: Hono, deps: HttpDeps): void {
     } catch (fault) {
       if (!lost || !isNoAtAll(fault) || !(await isOfLost(deps, principal, request))) throw fault;
       await holdForOffice(deps, lost, {code: fault.code, facts: fault.facts}, principal.staff);
-      return answerJson(c, 202, await mutationFateAnswer(deps, lost));
+      return answerJson(c, 202, await mutationFateAnswer(deps, lost, principal));
     }
   });
 

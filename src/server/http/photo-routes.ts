@@ -134,23 +134,25 @@ async function mustBeShown(
 /**
  * Photos of work that was done with a document, as the work itself says it: what was short for one order may have taken
  * from others, whose photo it is not. Of a party's people each is told her own (PHOTO-9), and of the others where the
- * office shows them.
+ * office shows them; of a person who is bound, those that were taken where she works (ROWS-10).
  */
 async function photosOf(
   {photos, storage}: HttpDeps,
-  {company, role, staff}: Principal,
+  principal: Principal,
   header: Row,
   work?: Id,
 ): Promise<readonly PhotoLine[]> {
+  const {company, role, staff} = principal;
   const document = String(header['id']);
   const seesAll = !isOfParty(role) || header['photos_shown'] === 1;
   const lines = await photos.ofDocument(company, document, work);
   const works = [...new Set(lines.map(({mutation}) => mutation))];
   const rows = await storage.read(company, (tx) => tx.mutations(works));
   const own = new Set(
-    rows.flatMap(({mutation}) =>
-      documentOf(mutation) === document && (seesAll || mutation.who === staff) ? [mutation.id] : [],
-    ),
+    rows.flatMap(({mutation}) => {
+      const isTold = (seesAll || mutation.who === staff) && worksIn(principal, mutation.warehouse);
+      return isTold && documentOf(mutation) === document ? [mutation.id] : [];
+    }),
   );
   return lines.filter(({mutation}) => own.has(mutation));
 }

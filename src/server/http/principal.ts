@@ -39,7 +39,8 @@ export async function principalOf(c: Context, {auth, storage}: HttpDeps): Promis
   throw unauthorisedFault('session.ended', 'Please Login First');
 }
 
-type BoundPerson = Pick<AuthenticatedPerson, 'warehouses'>;
+/** As much of a person as says in which warehouses she works. */
+export type BoundPerson = Pick<AuthenticatedPerson, 'warehouses'>;
 
 /** Whether what is of a warehouse is a person's to see; what is of none ('') is seen everywhere. */
 export const worksIn = ({warehouses}: BoundPerson, warehouse: string): boolean =>

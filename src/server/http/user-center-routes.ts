@@ -53,7 +53,8 @@ export function addUserCenterRoutes(app: Hono, deps: HttpDeps): void {
 
 /** What the asker did today, in the warehouse that she names or the company's first one. */
 async function ownDay(c: Context, deps: HttpDeps): Promise<OwnActsAnswer> {
-  const {company, staff} = await principalOf(c, deps);
+  const principal = await principalOf(c, deps);
+  const {company, staff} = principal;
   const warehouse = c.req.query('warehouse') ?? '';
   if (warehouse !== '' && !isShortId(warehouse))
     throw badRequest('list.warehouse', 'A warehouse is named by its id', {field: 'warehouse'});
@@ -67,7 +68,7 @@ async function ownDay(c: Context, deps: HttpDeps): Promise<OwnActsAnswer> {
     count: kinds.reduce((sum, {count}) => sum + count, 0),
     kinds: [...kinds],
     results: last.map((row) => {
-      const {action, args, at, received_at, status, code} = printableWork(deps.rules.actions, row);
+      const {action, args, at, received_at, status, code} = printableWork(deps.rules.actions, row, principal);
       return {mutation: row.mutation.id, action, args: shortArgs(args), at, received_at, status, code};
     }),
   };

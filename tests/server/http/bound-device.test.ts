@@ -153,6 +153,108 @@ describe.each(DATABASES)('the device of a person who is bound, on %s', (kind) =>
     ]);
   });
 
+  describe('what was done at the other end of a transfer', () => {
+    const DRIVER = 'Driver of the first truck';
+    let there: Caller;
+    let sender: HttpHandheld;
+    let delivery: string;
+    let order: string;
+    let other: string;
+    let putBack: Mutation;
+    let putBackOf: string;
+    let again: Mutation;
+    const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 0xff, 0xd9]);
+    /** With a photo of it. */
+    const send = async (action: string, args: Record<string, string | number>): Promise<Mutation> => {
+      const work = sender.mutation(action, args);
+      await sender.push([{...work, warehouse: owner.warehouse}]);
+      const headers = {...sender.headers, 'content-type': 'image/jpeg'};
+      const photo = await fetch(`${server.url}/sync/photos/${work.id}?n=1`, {
+        method: 'POST',
+        headers,
+        body: jpeg,
+      });
+      expect(photo.status).toBe(200);
+      return work;
+    };
+    const released = async (action: string, args: Record<string, string>): Promise<string> => {
+      const id = newId();
+      await owner.do(action, {...args, lines: JSON.stringify([{goods: small.goods, quantity: 4}])}, {id});
+      const document = ownRowId(id, 1);
+      for (const step of ['outbound.confirm', 'outbound.release']) await owner.do(step, {document});
+      return document;
+    };
+    const truck = (driver_name: string, orders: readonly {document: string; whole: number}[]) =>
+      send('outbound.dispatch', {
+        driver_name,
+        plate: 'XX-99',
+        contact: '+351 999',
+        orders: JSON.stringify(orders),
+      });
+    beforeAll(async () => {
+      there = await owner.hire('Manager', 'Mo', {warehouses: HALL});
+      sender = await HttpHandheld.enrol(owner, 'Sender');
+      const customer = newId();
+      await owner.do('customer.create', {id: customer, name: 'Buyers', ...ADDRESS, level: 1});
+      other = await released('outbound.create', {customer});
+      const ends = {from_warehouse: owner.warehouse, to_warehouse: HALL};
+      const sent = await released('transfers.order', ends);
+      const pick = {document: sent, goods: small.goods, bin: small.from, quantity: 2};
+      const picked = async (document: string) => {
+        await send('outbound.pick', {...pick, document});
+        await truck('Ana', [{document, whole: 0}]);
+      };
+      await picked(sent);
+      putBack = await send('outbound.putBack', {...pick, quantity: 5});
+      putBackOf = deliveryOfOrder(sent);
+      order = await released('transfers.order', ends);
+      delivery = deliveryOfOrder(order);
+      await picked(order);
+      await owner.do(
+        'inbound.sort',
+        {document: delivery, goods: small.goods, quantity: 2},
+        {warehouse: HALL},
+      );
+      await owner.do('inbound.finishSorting', {document: delivery}, {warehouse: HALL});
+      await send('outbound.pick', {...pick, document: order});
+      again = await truck(DRIVER, [
+        {document: order, whole: 0},
+        {document: other, whole: 1},
+      ]);
+    });
+
+    test('[ROWS-10] is told in a history without what was found of it', async () => {
+      const ownHistory = await owner.call('GET', `/api/documents/${putBackOf}/history`);
+      expect(ownHistory.text).toContain(small.from);
+      const {status, text} = await there.call('GET', `/api/documents/${putBackOf}/history`);
+      expect(status).toBe(200);
+      expect(text).toContain(putBack.id);
+      expect(text).not.toContain(small.from);
+    });
+
+    test('[ROWS-10] is told in the story of a case without what it names, and without its photos', async () => {
+      const row = (await there.list('case')).find(({mutation}) => mutation === again.id);
+      expect(row).toMatchObject({warehouse: HALL, code: 'transfer.short'});
+      const path = `/api/cases/${String(row?.['id'])}`;
+      const whole = await owner.call('GET', path);
+      expect(whole.text).toContain(DRIVER);
+      expect(whole.body['photos']).toHaveLength(1);
+      const {body, text} = await there.call('GET', path);
+      expect(body).toMatchObject({
+        story: {action: 'outbound.dispatch', args: {}, facts: '', believed: ''},
+        photos: [],
+      });
+      for (const secret of [DRIVER, 'XX-99', '+351 999', other]) expect(text).not.toContain(secret);
+    });
+
+    test('[ROWS-10] shows no photos of it with either document, where the sender sees them', async () => {
+      const photos = async (by: Caller, document: string) =>
+        (await by.call('GET', `/api/documents/${document}/photos`)).body['photos'] ?? [];
+      expect(await photos(owner, order)).not.toEqual([]);
+      expect([await photos(there, order), await photos(there, delivery)]).toEqual([[], []]);
+    });
+  });
+
   test('[ROWS-9] her login tells the warehouses that are hers', async () => {
     await bind(HALL);
     const told = (await logIn()).body as unknown as SessionAnswer;
