@@ -9,7 +9,7 @@ import {
 import {ASN_DESK} from './inbound/asn-desk.ts';
 import {ASN_STEPS} from './inbound/asn-steps.ts';
 import {DELIVERY_PLAN} from './inbound/delivery-plan.ts';
-import type {Put, Read} from './kernel/action.ts';
+import type {Outcome, Put, Read} from './kernel/action.ts';
 import type {DocumentDesk, DocumentPlan, OwnPages} from './kernel/document.ts';
 import {
   entryActions,
@@ -39,6 +39,11 @@ export interface DocumentKind extends DefinedDocument {
   readonly plan?: DocumentPlan;
   /** Of a kind whose goods were sent before: units of a line that can come at all, where that is known. */
   readonly mayCome?: (line: Row, view: View) => number | undefined;
+  /** Of such a kind: why one that was cancelled does not come after all, and what is read to know it. */
+  readonly reopening?: {
+    reads(header: Row, view: View): readonly Read[];
+    refusal(header: Row, lines: readonly Row[], view: View): Outcome | undefined;
+  };
   /** Of a kind whose goods another part of the house has sent: what its case is called where fewer of them come. */
   readonly missing?: string;
   /** Of a kind that takes other goods than what anybody may order, and what stands so before something else (DN-4). */

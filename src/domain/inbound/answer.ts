@@ -1,3 +1,4 @@
+import {kindOfHeader} from '../documents.ts';
 import {defineAction, refuse, type Context, type Outcome} from '../kernel/action.ts';
 import {changedFacts} from '../kernel/document.ts';
 import type {Id} from '../kernel/id.ts';
@@ -80,9 +81,18 @@ export const reopenDelivery = defineAction({
   ...claim,
   ...asnStep('inbound.reopen'),
   args: {document},
-  reads: (asked, _context, view) => readsOfDelivery(asked.document, view),
+  reads(asked, _context, view) {
+    const row = view?.get(asn, asked.document);
+    return [
+      ...readsOfDelivery(asked.document, view),
+      ...(view && row ? (kindOfHeader(asn.name, row)?.reopening?.reads(row, view) ?? []) : []),
+    ];
+  },
   decide: (asked, view, context) =>
     withDeliveryFor('inbound.reopen', view, context, asked.document, (receiving) => {
+      const {asn: row} = receiving;
+      const refusal = kindOfHeader(asn.name, row)?.reopening?.refusal(row, receiving.lines(), view);
+      if (refusal) return refusal;
       for (const line of receiving.lines()) receiving.expectAgain(line);
       receiving.set({state: 'announced', word: '', closed_at: 0, closed_by: ''});
       return receiving.books.outcome();

@@ -20,6 +20,7 @@ export const DELIVERY_ENTRY: EntryRules<DeliveryBooks, AsnLineRow, DeliveryLineW
   day: 'expected_on',
   begins: ({party}) => ({state: 'announced', offered: party === undefined ? 0 : 1}),
   ofOneParty: {offered: 0, word: '', photos_shown: 0},
+  ofNoLine: {order_line: '', reason: ''},
   /** A new line, with its goods at `expected`. */
   addLine(books, {id: document, warehouse}, {number, goods, lot, quantity, entered, more}) {
     const id = books.context.id(lineNumberId(number));

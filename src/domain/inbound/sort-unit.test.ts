@@ -173,7 +173,7 @@ test('[ASN-12] an unknown form of what is on a pallet is refused by field', () =
     [{...line, line: 'x'}],
     [{...line, note: 1}],
     [line, line],
-    Array.from({length: 101}, () => line),
+    Array.from({length: 1_001}, () => line),
   ])
     expect([JSON.stringify(wrong).slice(0, 80), told(wrong)]).toEqual([
       JSON.stringify(wrong).slice(0, 80),

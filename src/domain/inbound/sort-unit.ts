@@ -1,5 +1,6 @@
 import {defineAction, refuse, type ArgsOf, type Context, type Outcome, type Read} from '../kernel/action.ts';
-import {faultOfQuantity} from '../kernel/document-lines.ts';
+import {MAX_DOCUMENT_LINES} from '../kernel/document.ts';
+import {faultOfQuantity, lineHolding} from '../kernel/document-lines.ts';
 import type {FieldFault, Fields} from '../kernel/field.ts';
 import {isId, type Id} from '../kernel/id.ts';
 import {rowsIn} from '../kernel/json.ts';
@@ -9,18 +10,18 @@ import {readsOfDelivery, withKnownDelivery, type DeliveryBooks} from './receivin
 import {readsOfSeenGoods} from './seen-goods.ts';
 import {countSorted} from './sort.ts';
 import {isSscc} from '../goods/sscc.ts';
-import {receivedOn, unitOn} from './on-units.ts';
+import {onUnits, receivedOn, unitOn, unitsOn, type OnUnit} from './on-units.ts';
 import {asnStep} from './asn-steps.ts';
 
 /** Lines of a delivery that one unit holds some of. */
-const MAX_LINES_ON_UNIT = 100;
+const MAX_LINES_ON_UNIT = MAX_DOCUMENT_LINES;
 
 const args = {
   document: {kind: 'reference', list: 'asn', required: true},
   /** The number of the unit, 18 digits. */
   sscc: {kind: 'text', required: true, max: 18},
   /** JSON of {@link LineOnUnit}s: what the delivery said that it holds, as the worker saw it. */
-  lines: {kind: 'json', required: true, max: 30_000},
+  lines: {kind: 'json', required: true, max: 300_000},
 } as const satisfies Fields;
 type SortUnitArgs = ArgsOf<typeof args>;
 
@@ -73,8 +74,20 @@ function sorted(receiving: DeliveryBooks, asked: SortUnitArgs, view: View, conte
     if (refused) return refused;
   }
   const received = {who: context.who, at: context.now};
-  for (const {line} of named(receiving, sscc)) receiving.setLine(line, receivedOn(line, sscc, received));
+  const names = named(receiving, sscc);
+  for (const {line} of names) receiving.setLine(line, receivedOn(line, sscc, received));
+  // What has been seen is known here, though the truck that brought it is not, or it was announced otherwise.
+  if (names.length === 0) noteSeen(receiving, asked, received);
   return books.outcome();
+}
+
+/** The lines say what came of them on a unit that none of them named. */
+function noteSeen(receiving: DeliveryBooks, {sscc, lines}: SortUnitArgs, received: OnUnit['received']): void {
+  for (const {quantity, ...told} of linesOnUnit(lines)) {
+    const line = lineHolding(receiving.linesOfGoods(told.goods), told);
+    const own = {sscc, quantity, ...(received ? {received} : {})};
+    if (line) receiving.setLine(line, onUnits([...unitsOn(line), own]));
+  }
 }
 
 /** The lines that say that they come on it. */

@@ -21,6 +21,7 @@ export const ORDER_ENTRY: EntryRules<OrderBooks, DnLineRow, OrderLineWords> = {
   day: 'promised_on',
   begins: () => ({state: 'fresh'}),
   ofOneParty: {photos_shown: 0},
+  ofNoLine: {delivery_line: '', reason: ''},
   addLine({draft, context}, {id: document, warehouse}, {number, goods, lot, quantity, more}) {
     const id = context.id(lineNumberId(number));
     draft.insert(dnLine, {id, warehouse, document, number, goods, lot, quantity, state: 'fresh', ...more});

@@ -174,14 +174,33 @@ export class OrderBooks extends DocumentBooks<typeof dn, typeof dnLine> {
 
   /** Units of a line that may come back, as they stand away by the books; `most`: those that its order knows of. */
   mayComeBack(item: StockItem, most: number): number {
-    return isBorder(this.away.place) ? most : Math.min(most, this.books.unitsAt(item, this.away.place));
+    if (isBorder(this.away.place)) return most;
+    return this.onItsWay(item.goods).reduce((sum, {quantity}) => Math.min(most, sum + quantity), 0);
   }
 
   /** Units that had left have not, or come back: what is on its way no more has crossed the border. */
   comeBack(movement: Omit<StockMovement, 'from'>): void {
-    const units = this.mayComeBack(movement.item, movement.quantity);
-    this.books.carry({...movement, from: this.away, quantity: units});
-    this.books.carry({...movement, from: customerSide, quantity: movement.quantity - units});
+    let left = movement.quantity;
+    for (const row of isBorder(this.away.place) ? [] : this.#comingFirst(movement.item)) {
+      const units = Math.min(left, row.quantity);
+      const {warehouse, goods, lot, unit} = row;
+      const back = {...movement, ...this.#seenAs(movement, row), item: {warehouse, goods, lot, unit}};
+      if (units > 0) this.books.carry({...back, from: this.away, quantity: units});
+      left -= units;
+    }
+    this.books.carry({...movement, from: customerSide, quantity: left});
+  }
+
+  /** Of what is on its way those units that are told, then others of their lot, then others. */
+  #comingFirst({goods, lot, unit}: StockItem): StockRow[] {
+    const rank = (row: StockRow): number => (row.lot === lot ? (row.unit === unit ? 0 : 1) : 2);
+    return this.onItsWay(goods).toSorted((a, b) => rank(a) - rank(b));
+  }
+
+  /** They are what was told of them; where that names no lot they keep theirs in their bin. */
+  #seenAs({item, to}: Omit<StockMovement, 'from'>, row: StockRow): Pick<StockMovement, 'toLot' | 'toUnit'> {
+    const isKept = item.lot === '' && to.place !== this.place;
+    return {toLot: isKept ? row.lot : item.lot, toUnit: item.unit};
   }
 
   pickedOf(item: StockItem): number {

@@ -136,11 +136,11 @@ function backOrder(order: OrderBooks, place: number, behind?: UnitsLeftAtTruck):
     parent: row.id,
     state: 'new',
   });
+  const ssccs = ssccByUnit(order.lines());
   for (const line of wanting) {
     const quantity = stillWanted(line);
     const {number, goods, lot} = line;
     const parts = behind?.parts.filter((each) => each.line.id === line.id) ?? [];
-    const ssccs = ssccByUnit([line]);
     draft.insert(dnLine, {
       ...aboutColumns(line),
       sscc: [...new Set(parts.flatMap(({item}) => ssccs.get(item.unit) ?? []))].join(' '),

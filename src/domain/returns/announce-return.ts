@@ -97,8 +97,7 @@ function withOrderOf(
   const sent = row ? view.range(dnLine, 'document', [order], ALL_LINES) : [];
   const elsewhere = row && unitsInReturns(FROM_CUSTOMER, order, asked.document ?? '', view);
   const beyond =
-    elsewhere &&
-    lineBeyond(enteredLines(asked.lines), sent, (line) => sentOf(line) - (elsewhere.get(line.id) ?? 0));
+    elsewhere && lineBeyond(enteredLines(asked.lines), sent, (line) => sentOf(line) - elsewhere(line.id));
   if (row && beyond) {
     const {goods, most, wanted} = beyond;
     return refuse('return.more-than-sent', {dn: order, code: row.code, goods, sent: most, wanted});

@@ -6,6 +6,7 @@ import {ASN_DESK} from '../inbound/asn-desk.ts';
 import {dnLine} from '../outbound/dn.ts';
 import {sentOf} from '../outbound/line-units.ts';
 import {customer} from '../parties/party.ts';
+import {reopeningReturn} from './reopen-return.ts';
 import {CUSTOMER_RETURN_STEPS} from './customer-return-steps.ts';
 
 const {hasUnits: _, became, ...desk} = ASN_DESK;
@@ -46,5 +47,6 @@ export const CUSTOMER_RETURN = {
   party,
   steps: CUSTOMER_RETURN_STEPS,
   mayCome,
+  reopening: reopeningReturn,
   desk: ofReturn,
 } as const;

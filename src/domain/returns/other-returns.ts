@@ -61,8 +61,11 @@ export function readsOfReturns({header, line, of: index}: ReturnKind, of: Id, vi
   ];
 }
 
-/** Units of each line of a document that returns of it are to take back and have not, one of them left out (RETURN-1, RETURN-5). */
-export function unitsInReturns(kind: ReturnKind, of: Id, but: Id, view: View): ReadonlyMap<Id, number> {
+/**
+ * Units of a line of a document that returns of it are to take back and have not, one of them left out (RETURN-1,
+ * RETURN-5). Where there are more returns than are read, nothing is left for another one.
+ */
+export function unitsInReturns(kind: ReturnKind, of: Id, but: Id, view: View): (line: Id) => number {
   const units = new Map<Id, number>();
   const returns: readonly Row[] = view.range(kind.header, kind.of, [of], MAX_RETURNS_OF);
   for (const header of returns) {
@@ -74,5 +77,5 @@ export function unitsInReturns(kind: ReturnKind, of: Id, but: Id, view: View): R
       units.set(own, (units.get(own) ?? 0) + Math.max(0, kind.unitsOf(line)));
     }
   }
-  return units;
+  return (line) => (returns.length < MAX_RETURNS_OF ? (units.get(line) ?? 0) : Number.POSITIVE_INFINITY);
 }

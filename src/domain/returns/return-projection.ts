@@ -23,7 +23,7 @@ export const returnProjection: Projection = (outcome, view) => {
     const line = written.after(asnLine, id);
     const header = line && written.after(asn, line.document);
     if (!line || header?.is_return !== 1) continue;
-    const of = line.order_line || (lineOfOther(view, dnLine, header.from_order, line)?.id ?? '');
+    const of = line.order_line || (lineOfOther(view, dnLine, header.from_order, line, sentOf)?.id ?? '');
     const sent = of === '' ? undefined : (sentBy.get(of) ?? ifDownloaded(() => written.after(dnLine, of)));
     // A device may have no row of an order that is over.
     if (!sent) continue;

@@ -34,17 +34,20 @@ interface LotLine {
 
 /**
  * The line of another document that goods of a return are of that were not entered: that of their lot, else one of
- * these goods. `undefined` where there is none, or a device has not got it.
+ * these goods, and first of all one that has any to give. `undefined` where there is none, or a device has not got it.
  */
 export function lineOfOther<R extends Resource>(
   view: View,
   resource: R,
   document: Id,
   {goods, lot}: Pick<LotLine, 'goods' | 'lot'>,
+  leftOf: (line: RowOf<R>) => number,
 ): RowOf<R> | undefined {
   if (!document) return undefined;
   const lines = ifDownloaded(() =>
     view.range(resource, 'document', [document, goods], MAX_LINES_OF_GOODS),
   ) as readonly (RowOf<R> & LotLine)[] | undefined;
-  return lines && (lineHolding(lines, {goods, lot}) ?? lines[0]);
+  const having = lines?.filter((line) => leftOf(line) > 0) ?? [];
+  const among = having.length > 0 ? having : (lines ?? []);
+  return lineHolding(among, {goods, lot}) ?? among[0];
 }

@@ -89,3 +89,62 @@ test('[RETURN-3] another lot than was announced is returned of the line that it 
   expect(actAsAdmin(world, 'inbound.uncount', uncount)).toBe('applied');
   expect(linesOf(world, order)).toMatchObject([{shipped: 6, returned: 0}]);
 });
+
+test('[RETURN-3] a line that a change leaves out is of no order any more, and what comes of it is of the one that is named', () => {
+  const {world, customer, kettle, first, order} = aSentOrder();
+  const other = confirmedOrder(
+    {world, customer, kettle, first} as ReturnType<typeof aHouse>,
+    linesText([kettle, 2]),
+  );
+  expect(actAsAdmin(world, 'outbound.release', {document: other})).toBe('applied');
+  const orders = JSON.stringify([{document: other, whole: 1}]);
+  expect(actAsAdmin(world, 'outbound.dispatch', {...TRUCK, orders})).toBe('applied');
+  const [one, two] = [world.aLot(kettle, 'L-1'), world.aLot(kettle, 'L-2')];
+  const linesOfLot = (lot: string) => JSON.stringify([{goods: kettle, lot, quantity: 1}]);
+  const announced = {customer, from_order: order, lines: linesOfLot(one)};
+  const document = makeDocument(world, 'returns.announce', announced);
+  const version = world.one(asn, document)?.version ?? 0;
+  const changed = {document, version, customer, from_order: other, lines: linesOfLot(two)};
+  expect(actAsAdmin(world, 'returns.edit', changed)).toBe('applied');
+  const sort = {document, goods: kettle, lot: one, quantity: 1, over: 1};
+  expect(actAsAdmin(world, 'inbound.sort', sort)).not.toContain('refused');
+  const returnedOf = (id: string) => linesOf(world, id).map(({returned}) => returned);
+  expect([returnedOf(order), returnedOf(other)]).toEqual([[0], [1]]);
+});
+
+test('[RETURN-1] one that was cancelled does not come after all where another has announced its units since', () => {
+  const {world, customer, kettle, order} = aSentOrder();
+  const announce = (quantity: number) =>
+    makeDocument(world, 'returns.announce', {
+      customer,
+      from_order: order,
+      lines: linesText([kettle, quantity]),
+    });
+  const document = announce(4);
+  expect(actAsAdmin(world, 'inbound.cancel', {document})).toBe('applied');
+  const other = announce(3);
+  expect(actAsAdmin(world, 'inbound.reopen', {document})).toBe('refused return.more-than-sent');
+  expect(actAsAdmin(world, 'inbound.cancel', {document: other})).toBe('applied');
+  expect(actAsAdmin(world, 'inbound.reopen', {document})).toBe('applied');
+});
+
+test('[RETURN-3] what nobody had announced is of a line that was sent, and not of one that was not', () => {
+  const house = aHouse();
+  const {world, customer, kettle, first} = house;
+  const [one, two, three] = ['L-1', 'L-2', 'L-3'].map((code) => world.aLot(kettle, code));
+  world.stand(first, kettle, 5, {lot: two ?? ''});
+  const ordered = [one, two].map((lot) => ({goods: kettle, lot, quantity: 3}));
+  const order = confirmedOrder(house, JSON.stringify(ordered));
+  expect(actAsAdmin(world, 'outbound.release', {document: order})).toBe('applied');
+  const orders = JSON.stringify([{document: order, whole: 1}]);
+  expect(actAsAdmin(world, 'outbound.dispatch', {...TRUCK, orders})).toBe('applied');
+  const lines = JSON.stringify([{goods: kettle, lot: two, quantity: 1}]);
+  const document = makeDocument(world, 'returns.announce', {customer, from_order: order, lines});
+  const sort = {document, goods: kettle, lot: three ?? '', quantity: 2, over: 1};
+  expect(actAsAdmin(world, 'inbound.sort', sort)).not.toContain('refused');
+  const shown = linesOf(world, order).map(({shipped, returned}) => [shipped, returned]);
+  expect(shown.toSorted(([a = 0], [b = 0]) => a - b)).toEqual([
+    [0, 0],
+    [3, 2],
+  ]);
+});

@@ -103,7 +103,7 @@ function withDeliveryOf(
     lineBeyond(
       enteredLines(asked.lines),
       received,
-      (line) => line.counted - line.sent_back - (elsewhere.get(line.id) ?? 0),
+      (line) => line.counted - line.sent_back - elsewhere(line.id),
     );
   if (row && beyond) {
     const {goods, most: received, wanted} = beyond;

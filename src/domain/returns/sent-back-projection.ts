@@ -22,7 +22,7 @@ export const sentBackProjection: Projection = (outcome, view) => {
     const line = written.after(dnLine, id);
     if (!line) continue;
     const delivery = written.after(dn, line.document)?.from_delivery ?? '';
-    const of = line.delivery_line || (lineOfOther(view, asnLine, delivery, line)?.id ?? '');
+    const of = line.delivery_line || (lineOfOther(view, asnLine, delivery, line, unitsHere)?.id ?? '');
     const before = written.before(dnLine, id);
     const by = unitsSent(line) - (before?.delivery_line ? unitsSent(before) : 0);
     if (of === '' || by === 0) continue;
@@ -37,5 +37,8 @@ export const sentBackProjection: Projection = (outcome, view) => {
     ...[...received.values()].map((line) => put(asnLine, line)),
   ];
 };
+
+/** Units of a delivery's line that have not gone back. */
+const unitsHere = ({counted, sent_back}: AsnLineRow): number => counted - sent_back;
 
 const unitsSent = (line: DnLineRow | undefined): number => (line ? sentOf(line) : 0);

@@ -71,6 +71,8 @@ export interface EntryRules<D extends ChangedBooks<L>, L, More> {
   readonly begins: (context: Context) => Row;
   /** What was between the house and one party, and is not another's. */
   readonly ofOneParty: Row;
+  /** What a line says of other documents that was left out: nothing. */
+  readonly ofNoLine: Partial<More>;
   readonly addLine: (books: Books, of: DocumentName, line: LineOfEntry<More>) => void;
   readonly changeLine: (
     document: D,
@@ -130,7 +132,11 @@ export function changeDocument<D extends ChangedBooks<L>, L extends DocumentLine
   });
   let number = Math.max(0, ...lines.map((line) => line.number).filter((each) => each <= MAX_DOCUMENT_LINES));
   for (const line of lines) {
-    const {quantity = 0, entered = [], more = {}} = wanted.get(goodsAndLotOf(line)) ?? {};
+    const {quantity, entered, more} = wanted.get(goodsAndLotOf(line)) ?? {
+      quantity: 0,
+      entered: [],
+      more: rules.ofNoLine,
+    };
     // What stood there and was not entered is now, and has a number that no other line has.
     const isEntered = line.number > MAX_DOCUMENT_LINES && quantity > 0;
     rules.changeLine(document, line, {quantity, entered, more, number: isEntered ? ++number : line.number});

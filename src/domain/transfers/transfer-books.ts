@@ -127,16 +127,30 @@ export class TransferBooks {
     this.#pallets.carry(carried);
   }
 
-  /** What has gone on its way by these movements, or come back from there, that of lots which stand at the other end first. */
+  /** What has gone on its way by these movements, or come back from there, that of pallets and lots which are at the other end first. */
   #sentBy(entries: readonly LedgerEntry[]) {
     const transit = this.#order.away.place;
+    const received = this.#pallets.received();
     const sent = entries.flatMap((entry) => {
       const by = (Number(entry.to === transit) - Number(entry.from === transit)) * entry.quantity;
       const line = this.#order.lines().find(({id}) => id === entry.line);
       const [lot, unit] = by > 0 ? [entry.to_lot, entry.to_unit] : [entry.lot, entry.unit];
-      return by === 0 || !line ? [] : [{line, lot, unit, by, isThere: this.#standsThere(line.goods, lot)}];
+      return by === 0 || !line
+        ? []
+        : [
+            {
+              line,
+              lot,
+              unit,
+              by,
+              isThere: this.#standsThere(line.goods, lot),
+              isReceived: received.has(unit),
+            },
+          ];
     });
-    return sent.toSorted((a, b) => Number(b.isThere) - Number(a.isThere));
+    return sent.toSorted(
+      (a, b) => Number(b.isReceived) - Number(a.isReceived) || Number(b.isThere) - Number(a.isThere),
+    );
   }
 
   #standsThere(goods: Id, lot: string): boolean {

@@ -67,11 +67,15 @@ export class TransferPallets {
     this.#delivery.setLine(line, onUnits(left.toSorted((a, b) => (a.sscc < b.sscc ? -1 : 1))));
   }
 
+  /** The units of stock that have been received, of all goods or of some. */
+  received(goods?: Id): ReadonlySet<Id> {
+    const units = goods === undefined ? this.#delivery.lines().flatMap(unitsOn) : this.#unitsOf(goods);
+    return new Set(units.flatMap((unit) => (unit.received ? [unitOfSscc(unit.sscc)] : [])));
+  }
+
   /** What is on its way, that of pallets which have been received first, that of others last. */
   receivedFirst(goods: Id, onWay: readonly StockRow[]): StockRow[] {
-    const received = new Set(
-      this.#unitsOf(goods).flatMap((unit) => (unit.received ? [unitOfSscc(unit.sscc)] : [])),
-    );
+    const received = this.received(goods);
     const rank = ({unit}: StockRow): number => (received.has(unit) ? 0 : unit === '' ? 1 : 2);
     return onWay.toSorted((a, b) => rank(a) - rank(b));
   }

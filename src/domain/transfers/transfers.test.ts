@@ -8,7 +8,7 @@ import {asn, asnLine} from '../inbound/asn.ts';
 import {unitsOn} from '../inbound/on-units.ts';
 import {dn, dnLine} from '../outbound/dn.ts';
 import {figures, figuresKey} from '../stock/figures.ts';
-import {pickedPlace, transitPlace} from '../stock/place.ts';
+import {binPlace, pickedPlace, transitPlace} from '../stock/place.ts';
 import {stock} from '../stock/stock.ts';
 import {deliveryOfOrder} from './transfer.ts';
 
@@ -498,6 +498,88 @@ describe('a transfer goes on pallets', () => {
     expect(house.unitsOf(order)).toEqual([{sscc: FIRST, quantity: 4}]);
     expect(house.receive(order, FIRST)).toBe('applied');
     expect(house.onWay(order)).toEqual({'': 2});
+  });
+
+  test('[DN-19] the pallet that stays behind is known to the order of the rest, whichever line it was picked for', () => {
+    const house = new PackedTransfer();
+    const lot = house.world.aLot(house.kettle, 'L-1');
+    house.world.stand(house.shelf, house.kettle, 9, {lot});
+    const lines = JSON.stringify([
+      {goods: house.kettle, quantity: 3},
+      {goods: house.kettle, lot, quantity: 2},
+    ]);
+    const order = house.released(lines);
+    const own = house.world.all(dnLine).toSorted((a, b) => a.number - b.number);
+    const parts = [
+      [3, FIRST],
+      [2, SECOND],
+    ] as const;
+    for (const [i, [quantity, to_sscc]] of parts.entries()) {
+      const named = {document: order, line: own[i]?.id ?? '', goods: house.kettle, lot, bin: house.shelf};
+      const args = {...named, quantity, to_sscc, to_unit: unitOfSscc(to_sscc)};
+      house.at(STOCK_WAREHOUSE, 'outbound.pick', args);
+    }
+    const left = [{line: own[0]?.id, quantity: 2}];
+    const orders = JSON.stringify([{document: order, whole: 0, left}]);
+    house.at(STOCK_WAREHOUSE, 'outbound.dispatch', {...TRUCK, orders});
+    const rest = house.world.all(dn).find(({parent}) => parent === order);
+    const standing = house.world.all(stock).filter(({place}) => place === pickedPlace(rest?.id ?? ''));
+    const known = house.world
+      .all(dnLine)
+      .flatMap((line) => (line.document === rest?.id ? line.sscc.split(' ') : []));
+    expect(standing.length).toBeGreaterThan(0);
+    expect(standing.filter(({unit}) => !known.map(unitOfSscc).includes(unit))).toEqual([]);
+  });
+
+  test('[DN-7] [TRANSFER-5] what comes back from its way comes out of there, though its pallet and lot were not named', () => {
+    const house = new PackedTransfer();
+    const lot = house.world.aLot(house.kettle, 'L-1');
+    const order = house.sentOn([[4, FIRST]]);
+    const [line] = house.world.all(dnLine);
+    const args = {document: order, line: line?.id ?? '', goods: house.kettle, bin: house.shelf, quantity: 6};
+    expect(house.at(STOCK_WAREHOUSE, 'outbound.putBack', args)).toBe('applied');
+    expect([house.onWay(order), house.stateOf(order)]).toEqual([{}, 'delivered']);
+    house.world.stand(house.shelf, house.kettle, 2, {lot});
+    const other = house.released(linesText([house.kettle, 2]));
+    const pick = {document: other, goods: house.kettle, bin: house.shelf, lot, quantity: 2};
+    house.at(STOCK_WAREHOUSE, 'outbound.pick', pick);
+    house.dispatch(other);
+    expect(house.transit(other)).toEqual({[lot]: 2});
+    const back = {document: other, goods: house.kettle, bin: house.shelf, quantity: 2};
+    expect(house.at(STOCK_WAREHOUSE, 'outbound.putBack', back)).toBe('applied');
+    expect(house.transit(other)).toEqual({});
+    // They are of their lot in the bin as well.
+    const there = house.world
+      .all(stock)
+      .find((row) => row.place === binPlace(house.shelf) && row.lot === lot);
+    expect(there?.quantity).toBe(2);
+  });
+
+  test('[TRANSFER-4] [TRANSFER-8] a pallet that was received before its truck is told is the one that came, once', () => {
+    const house = new PackedTransfer();
+    const order = house.released(linesText([house.kettle, 4]));
+    house.pick(order, [
+      [2, FIRST],
+      [2, SECOND],
+    ]);
+    const [line] = house.deliveryLines(order);
+    const seen = [{line: line?.id ?? '', goods: house.kettle, lot: '', quantity: 2}];
+    const args = {document: deliveryOfOrder(order), sscc: SECOND, lines: JSON.stringify(seen)};
+    expect(house.at(SOUTH, 'inbound.sortUnit', args)).not.toContain('refused');
+    expect(house.dispatch(order)).toBe('applied');
+    expect(house.onWay(order)).toEqual({[unitOfSscc(FIRST)]: 2});
+    expect(
+      house.unitsOf(order).map(({sscc, quantity, received}) => [sscc, quantity, received !== undefined]),
+    ).toEqual(
+      expect.arrayContaining([
+        [FIRST, 2, false],
+        [SECOND, 2, true],
+      ]),
+    );
+    house.at(SOUTH, 'inbound.sortUnit', args);
+    expect(house.deliveryLines(order).reduce((sum, {counted}) => sum + counted, 0)).toBe(2);
+    expect(house.receive(order, FIRST)).toBe('applied');
+    expect([house.transit(order), house.stateOf(order)]).toEqual([{}, 'delivered']);
   });
 
   test('[TRANSFER-8] what of a pallet comes back is on it no more', () => {

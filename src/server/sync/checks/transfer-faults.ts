@@ -64,16 +64,21 @@ export async function* transferFaults(
   for await (const row of allRowsOf(tx, rules, 'asn'))
     if (row['is_transfer'] === 1) deliveries.set(String(row['id']), row);
   const lines = new Map<string, Ends>();
+  /** The pallets that each order was picked onto. */
+  const pallets = new Map<string, ReadonlySet<string>>();
   for await (const line of allRowsOf(tx, rules, 'dnLine')) {
     const order = orders.get(String(line['document']));
-    if (order) lines.set(String(line['id']), {order, line, announced: 0, counted: 0, coming: 0});
+    if (!order) continue;
+    lines.set(String(line['id']), {order, line, announced: 0, counted: 0, coming: 0});
+    const id = String(order['id']);
+    pallets.set(id, new Set([...(pallets.get(id) ?? []), ...partsOf(line['sscc'])]));
   }
   for await (const line of allRowsOf(tx, rules, 'asnLine')) {
     const delivery = deliveries.get(String(line['document']));
     if (!delivery) continue;
     yield* comingFaults(line, delivery);
     const of = lines.get(String(line['order_line']));
-    yield* palletFaults(line, of?.line);
+    yield* palletFaults(line, pallets.get(String(delivery['from_order'])));
     if (!of) continue;
     of.announced += Number(line['announced']);
     of.counted += Number(line['counted']);
@@ -108,16 +113,20 @@ function* comingFaults(line: Row, {sent_at}: Row): Generator<string> {
     yield `line ${String(id)} says ${String(coming)} coming, its counts ${String(most)} at most`;
 }
 
+/** What stands in a text with blanks between. */
+const partsOf = (text: unknown): string[] =>
+  typeof text === 'string' ? text.split(' ').filter((part) => part !== '') : [];
+
 /** Each pallet that a line of a delivery names is one that its order was picked onto, and no more is on them than was sent. */
-function* palletFaults({id, announced, sscc, sscc_quantities}: Row, of: Row | undefined): Generator<string> {
-  const partsOf = (text: unknown): string[] =>
-    typeof text === 'string' ? text.split(' ').filter((part) => part !== '') : [];
+function* palletFaults(
+  {id, announced, sscc, sscc_quantities}: Row,
+  picked: ReadonlySet<string> | undefined,
+): Generator<string> {
   const units = partsOf(sscc_quantities).reduce((sum, part) => sum + Number(part), 0);
   if (units > Number(announced))
     yield `line ${String(id)} has ${String(units)} on pallets of ${String(announced)} announced`;
-  const picked = partsOf(of?.['sscc']);
   for (const pallet of partsOf(sscc))
-    if (!picked.includes(pallet))
+    if (!picked?.has(pallet))
       yield `line ${String(id)} comes on ${pallet}, which its order was not picked onto`;
 }
 

@@ -4,7 +4,7 @@ import {lineHolding} from '#domain/kernel/document-lines.ts';
 import {faultsOf, type Fields, type Row} from '#domain/kernel/field.ts';
 import type {DnLineRow} from '#domain/outbound/dn.ts';
 import {mayReturn} from '#domain/outbound/line-units.ts';
-import {pickedPlace} from '#domain/stock/place.ts';
+import {pickedPlace, transitPlace} from '#domain/stock/place.ts';
 import {stock, type StockRow} from '#domain/stock/stock.ts';
 import {namedLotOf, lotsOf} from '../../../data/lots.ts';
 import type {FollowedLists, ListReads} from '../../../data/lists.ts';
@@ -115,13 +115,17 @@ interface Open {
   readonly of: NamedLot;
 }
 
-/** What stands picked of an order, lot by lot; of goods that do not, what was sent and not kept. */
+/** What stands picked of an order, or is on its way to another warehouse, lot by lot; of other goods what was sent and not kept. */
 async function goingBack(lists: ListReads, header: Row, rows: readonly Row[]): Promise<readonly Open[]> {
   const document = String(header['id']);
-  const prefix = [String(header['warehouse']), pickedPlace(document)];
-  const [found = []] = await lists.rowsUnder(stock, 'key', [prefix], MAX_PICKED_ROWS);
+  const places = [pickedPlace(document), transitPlace(document)].map((place) => [
+    String(header['warehouse']),
+    place,
+  ]);
+  const [picked = [], onWay = []] = await lists.rowsUnder(stock, 'key', places, MAX_PICKED_ROWS);
   // Lists of ours hold rows of their own shapes.
-  const [standing, lines] = [found as StockRow[], rows as readonly DnLineRow[]];
+  const [here, away, lines] = [picked, onWay, rows] as [StockRow[], StockRow[], readonly DnLineRow[]];
+  const standing = [...here, ...away.filter((row) => !here.some(({goods}) => goods === row.goods))];
   const lots = await lotsOf(lists, [...standing, ...lines]);
   const isStanding = (line: DnLineRow): boolean => standing.some(({goods}) => goods === line.goods);
   return [

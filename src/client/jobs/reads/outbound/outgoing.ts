@@ -10,7 +10,7 @@ import {
 } from '#domain/outbound/line-units.ts';
 import {driver} from '#domain/parties/driver.ts';
 import {allocation, type AllocationRow} from '#domain/stock/allocation.ts';
-import {pickedPlace} from '#domain/stock/place.ts';
+import {pickedPlace, transitPlace} from '#domain/stock/place.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {truckOf} from '../../../data/look-up.ts';
 import {namedLotOf, lotsOf, type LotsById} from '../../../data/lots.ts';
@@ -171,7 +171,7 @@ export async function toPutBack(
   return withGoods(lists, lines, rest);
 }
 
-/** What of some goods can go back: what stands picked, and where nothing does what was sent and not kept. */
+/** What of some goods can go back: what stands picked, where nothing does what is on its way, or what was sent and not kept. */
 export async function linesToPutBack(
   lists: ListReads,
   opened: readonly FoundThing[],
@@ -181,13 +181,13 @@ export async function linesToPutBack(
   const lines = await linesOf(lists, opened, goods.id);
   const standing = await Promise.all(
     opened.map(async ({id}) => {
-      const query = {
-        index: 'key',
-        prefix: [warehouse, pickedPlace(id)],
-        offset: 0,
-        limit: MAX_OUTGOING_LINES,
+      const at = async (place: string) => {
+        const query = {index: 'key', prefix: [warehouse, place], offset: 0, limit: MAX_OUTGOING_LINES};
+        return (await lists.rows(stock, query)).filter((row) => row.goods === goods.id);
       };
-      const rows = (await lists.rows(stock, query)).filter((row) => row.goods === goods.id);
+      const picked = await at(pickedPlace(id));
+      // What goes to another warehouse is known by lot and pallet on its way, too.
+      const rows = picked.length > 0 ? picked : await at(transitPlace(id));
       const lots = await lotsOf(lists, rows);
       return rows.map((row) => ({
         ...namedLotOf(row, lots),
