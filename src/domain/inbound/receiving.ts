@@ -13,6 +13,7 @@ import {isOfferedIn, isTakenIn} from '../kernel/document-step.ts';
 import {entryOf} from '../kernel/entry-of.ts';
 import type {Id} from '../kernel/id.ts';
 import {lineHolding} from '../kernel/document-lines.ts';
+import {isAskedAtEnd} from '../kernel/readable.ts';
 import {ifKnown, type View} from '../kernel/view.ts';
 import {kindOfHeader} from '../documents.ts';
 import {goods} from '../goods/goods.ts';
@@ -282,7 +283,10 @@ export function withKnownDelivery(
     : impossibleFact(context, 'asn.unknown', {asn: document});
 }
 
-/** Goes on where a delivery leaves a claim to be done; who sends it does none once the house has answered (ASN-13). */
+/**
+ * Goes on where a delivery leaves a claim to be done: asked in a warehouse that it has no end in, it is unknown (ROWS-10).
+ * Who sends it does none once the house has answered (ASN-13).
+ */
 export const withDeliveryFor = (
   name: string,
   view: View,
@@ -292,6 +296,7 @@ export const withDeliveryFor = (
 ): Outcome =>
   withKnownDelivery(view, context, id, (receiving) => {
     const {asn: row} = receiving;
+    if (!isAskedAtEnd(asn, row, context.warehouse)) return refuse('asn.unknown', {asn: id});
     const {state, code} = row;
     const step = entryOf(kindOfHeader(asn.name, row)?.steps ?? {}, name);
     if (!step || !isTakenIn(step, state)) return refuse('asn.wrong-state', {asn: id, code, state});

@@ -88,6 +88,13 @@ export const isOutOfReach = (resource: Resource, row: Row, reader: Pick<RowReade
   isOfOtherWarehouse(resource, row, reader) &&
   !otherEndsOf(resource).some((column) => reader.warehouses?.includes(String(row[column])));
 
+/**
+ * Whether what is asked in a warehouse may be of this row: one that is of it or has its other end there (ROWS-10). What is
+ * asked in none, as over plain HTTP, may be of any.
+ */
+export const isAskedAtEnd = (resource: Resource, row: Row, warehouse: string): boolean =>
+  warehouse === '' || !isOutOfReach(resource, row, {warehouses: [warehouse]});
+
 const otherEnds = new WeakMap<Resource, readonly string[]>();
 /** The columns that name a warehouse beside the one that a row is of; a description never changes. */
 function otherEndsOf(resource: Resource): readonly string[] {

@@ -4,6 +4,7 @@ import {lineHolding, sharedOut, type LinePart} from '../kernel/document-lines.ts
 import {entryOf} from '../kernel/entry-of.ts';
 import type {Id} from '../kernel/id.ts';
 import type {View} from '../kernel/view.ts';
+import {isAskedAtEnd} from '../kernel/readable.ts';
 import {isStepOf, kindOfHeader} from '../documents.ts';
 import {allocation, type AllocationRow} from '../stock/allocation.ts';
 import {MAX_ALLOCATIONS, Books, keyAt, type StockMovement} from '../stock/books.ts';
@@ -244,8 +245,9 @@ export function withOrder(
 }
 
 /**
- * Goes on where an order leaves the step to be taken, which its kind says, else says why it does not. Its party's own
- * people take back only what the house has not confirmed (DN-17).
+ * Goes on where an order leaves the claim to be done, which its kind says, else says why it does not: asked in a
+ * warehouse that it has no end in, it is unknown (ROWS-10). Its party's own people take back only what the house has not
+ * confirmed (DN-17).
  */
 export const inState = (
   view: View,
@@ -255,6 +257,7 @@ export const inState = (
   goOn: (order: OrderBooks) => Outcome,
 ): Outcome =>
   withOrder(view, context, document, (order) => {
+    if (!isAskedAtEnd(dn, order.dn, context.warehouse)) return refuse('dn.unknown', {dn: document});
     const {state, code, picked} = order.dn;
     const kind = kindOfHeader(dn.name, order.dn);
     const step = entryOf(kind?.steps ?? {}, name);

@@ -1,4 +1,4 @@
-import {defineAction, refuse, type ArgsOf, type Context, type Outcome, type Read} from '../kernel/action.ts';
+import {defineAction, refuse, type ArgsOf, type Outcome, type Read} from '../kernel/action.ts';
 import {changeArgs, referenceArg} from '../kernel/document.ts';
 import {enteredLines, faultsOfLines, lineHolding, linesArg} from '../kernel/document-lines.ts';
 import {actionOfStep} from '../kernel/document-step.ts';
@@ -54,7 +54,7 @@ export const announceReturn = defineAction({
   check: ({lines}) => faultsOfLines(lines, LINE_WORDS),
   reads: (asked, context, view) => readsOfReturn(asked, context.warehouse, view),
   decide: (asked, view, context) =>
-    withOrderOf(asked, view, context, (sender) =>
+    withOrderOf(asked, view, context.warehouse, (sender) =>
       enterDocument(DELIVERY_ENTRY, asked, sender, view, context),
     ),
 });
@@ -77,22 +77,25 @@ export const editReturn = defineAction({
   },
   decide: (asked, view, context) =>
     withDeliveryFor('returns.edit', view, context, asked.document, (receiving) =>
-      withOrderOf(asked, view, context, (sender) =>
+      withOrderOf(asked, view, receiving.asn.warehouse, (sender) =>
         changeDocument(DELIVERY_ENTRY, receiving, asked, sender, view),
       ),
     ),
 });
 
-/** Goes on with the lines of the order that is named, each with what its customer still has of it. */
+/**
+ * Goes on with the lines of the order that is named, of the return's warehouse, each with what its customer still has of
+ * it.
+ */
 function withOrderOf(
   asked: Returned,
   view: View,
-  context: Context,
+  at: string,
   goOn: (sender: DeliverySender) => Outcome,
 ): Outcome {
   const {customer: id, from_order: order = ''} = asked;
   const row = order === '' ? undefined : view.get(dn, order);
-  if (order !== '' && (row?.customer !== id || row.warehouse !== context.warehouse))
+  if (order !== '' && (row?.customer !== id || row.warehouse !== at))
     return refuse('dn.unknown', {dn: order});
   const sent = row ? view.range(dnLine, 'document', [order], ALL_LINES) : [];
   const elsewhere = row && unitsInReturns(FROM_CUSTOMER, order, asked.document ?? '', view);

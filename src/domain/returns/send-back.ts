@@ -1,4 +1,4 @@
-import {defineAction, refuse, type ArgsOf, type Context, type Outcome, type Read} from '../kernel/action.ts';
+import {defineAction, refuse, type ArgsOf, type Outcome, type Read} from '../kernel/action.ts';
 import {changeArgs, referenceArg} from '../kernel/document.ts';
 import {enteredLines, faultsOfLines, lineHolding, linesArg} from '../kernel/document-lines.ts';
 import {actionOfStep} from '../kernel/document-step.ts';
@@ -61,7 +61,7 @@ export const sendBack = defineAction({
   check: ({lines}) => faultsOfLines(lines, SENT_BACK_WORDS),
   reads: (asked, context, view) => readsOfSentBack(asked, context.warehouse, view),
   decide: (asked, view, context) =>
-    withDeliveryOf(asked, view, context, (receiver) =>
+    withDeliveryOf(asked, view, context.warehouse, (receiver) =>
       enterDocument(ORDER_ENTRY, asked, receiver, view, context),
     ),
 });
@@ -79,22 +79,25 @@ export const editSendBack = defineAction({
     readsOfChangedOrder(asked.document, view, ({warehouse}) => readsOfSentBack(asked, warehouse, view)),
   decide: (asked, view, context) =>
     inState(view, context, asked.document, 'returns.editSendBack', (order) =>
-      withDeliveryOf(asked, view, context, (receiver) =>
+      withDeliveryOf(asked, view, order.dn.warehouse, (receiver) =>
         changeDocument(ORDER_ENTRY, order, asked, receiver, view),
       ),
     ),
 });
 
-/** Goes on with the lines of the delivery that is named, each with what was received of it and is not back already. */
+/**
+ * Goes on with the lines of the delivery that is named, of the return's warehouse, each with what was received of it and is
+ * not back already.
+ */
 function withDeliveryOf(
   asked: SentBack,
   view: View,
-  context: Context,
+  at: string,
   goOn: (receiver: OrderReceiver) => Outcome,
 ): Outcome {
   const {supplier: id, from_delivery: delivery = ''} = asked;
   const row = delivery === '' ? undefined : view.get(asn, delivery);
-  if (delivery !== '' && (row?.supplier !== id || row.warehouse !== context.warehouse))
+  if (delivery !== '' && (row?.supplier !== id || row.warehouse !== at))
     return refuse('asn.unknown', {asn: delivery});
   const received = row ? view.range(asnLine, 'document', [delivery], MAX_DELIVERY_LINES_READ) : [];
   const elsewhere = row && unitsInReturns(TO_SUPPLIER, delivery, asked.document ?? '', view);

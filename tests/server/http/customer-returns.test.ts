@@ -126,6 +126,29 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(late.map(({body}) => body['code'])).toEqual(['asn.accepted', 'asn.accepted']);
   });
 
+  test('[ROWS-10] it is changed in its own warehouse alone, and comes to name no order of another', async () => {
+    const hall = 'ZZZZZZZ2';
+    const {level: _, ...address} = ADDRESS;
+    await owner.do('warehouse.create', {id: hall, name: 'Hall', ...address});
+    const id = newId();
+    await owner.do('outbound.create', {customer: carls, lines: line(2)}, {id, warehouse: hall});
+    const document = await announced(carl, {customer: carls, lines: line(2)});
+    const seen_at = Number((await rowOf(carl, 'asn', document))?.['update_time']);
+    const args = {document, version: 0, seen_at, customer: carls, from_order: ownRowId(id, HEADER_ID)};
+    const edit = (warehouse: string) =>
+      carl.call('POST', '/api/actions/returns.edit', {
+        id: newId(),
+        args: {...args, lines: line(2)},
+        warehouse,
+      });
+    const answers = [await edit(hall), await edit(owner.warehouse)];
+    expect(answers.map(({status, body}) => [status, body['code']])).toEqual([
+      [404, 'asn.unknown'],
+      [404, 'dn.unknown'],
+    ]);
+    expect(await rowOf(carl, 'asn', document)).toMatchObject({from_order: ''});
+  });
+
   test('[RETURN-3] what is counted of it its order shows as returned, also to the customer, and a count that is taken back takes that back', async () => {
     const order = await delivered();
     const document = await announced(owner, {customer: carls, from_order: order, lines: line(2)});
