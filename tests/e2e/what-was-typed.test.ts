@@ -104,7 +104,10 @@ const FORMS: readonly Sight[] = [
   ...ACTIONS.map((action) =>
     acting(
       action,
-      all.filter(({rowActions}) => rowActions.includes(action)),
+      // Rows of a list with few acts stand where these are due.
+      all
+        .filter(({rowActions}) => rowActions.includes(action))
+        .toSorted((a, b) => a.rowActions.length - b.rowActions.length),
     ),
   ),
 ];

@@ -61,6 +61,16 @@ export function readsOfReturns({header, line, of: index}: ReturnKind, of: Id, vi
   ];
 }
 
+/** The ids of all lines of all returns of a document. */
+export const linesOfReturns = ({header, line, of: index}: ReturnKind, of: Id, view: View): readonly Id[] => {
+  const returns: readonly Row[] = view.range(header, index, [of], MAX_RETURNS_OF);
+  return returns.flatMap(({id, is_return}) => {
+    if (is_return !== 1) return [];
+    const lines: readonly Row[] = view.range(line, 'document', [String(id)], MAX_LINES_OF_RETURN);
+    return lines.map((each) => String(each['id']));
+  });
+};
+
 /**
  * Units of a line of a document that returns of it are to take back and have not, one of them left out (RETURN-1,
  * RETURN-5). Where there are more returns than are read, nothing is left for another one.

@@ -1,10 +1,12 @@
 import {put} from '../kernel/action.ts';
+import type {Id} from '../kernel/id.ts';
 import type {Projection} from '../kernel/settle.ts';
-import {ifDownloaded} from '../kernel/view.ts';
+import {ifDownloaded, type View} from '../kernel/view.ts';
 import {WrittenRows} from '../kernel/written-rows.ts';
 import {asn, asnLine, type AsnLineRow} from '../inbound/asn.ts';
 import {dn, dnLine, type DnLineRow} from '../outbound/dn.ts';
 import {sentOf} from '../outbound/line-units.ts';
+import {FROM_CUSTOMER, linesOfReturns} from './other-returns.ts';
 import {idsOfReturningLines, lineOfOther} from './returned-lines.ts';
 
 /**
@@ -17,7 +19,8 @@ export const returnProjection: Projection = (outcome, view) => {
   const returning = idsOfReturningLines(outcome, asnLine, 'order_line', isAdded);
   if (returning.size === 0) return [];
   const written = new WrittenRows(outcome, view);
-  const counted: AsnLineRow[] = [];
+  const counted = new Map<string, AsnLineRow>();
+  const gaveUp = new Set<string>();
   const sentBy = new Map<string, DnLineRow>();
   for (const id of returning) {
     const line = written.after(asnLine, id);
@@ -30,17 +33,41 @@ export const returnProjection: Projection = (outcome, view) => {
     const returned = Math.min(line.counted, line.returned + Math.max(0, sentOf(sent)));
     const by = returned - line.returned;
     if (by === 0) continue;
-    counted.push({...line, order_line: of, returned});
-    const isOnItsWay = written.after(dn, sent.document)?.state === 'shipped';
-    const after = {
-      ...sent,
-      returned: sent.returned + by,
-      intransit: isOnItsWay ? Math.max(0, sent.intransit - by) : sent.intransit,
-    };
-    sentBy.set(sent.id, after);
+    counted.set(id, {...line, order_line: of, returned});
+    if (by < 0) gaveUp.add(of);
+    sentBy.set(sent.id, afterReturn(sent, by, written));
   }
+  for (const of of gaveUp) takeUp(of, {sentBy, counted, written, view});
   return [
-    ...counted.map((line) => put(asnLine, line)),
+    ...[...counted.values()].map((line) => put(asnLine, line)),
     ...[...sentBy.values()].map((line) => put(dnLine, line)),
   ];
 };
+
+/** A line of an order of which so many more have come back, or fewer. */
+function afterReturn(sent: DnLineRow, by: number, written: WrittenRows): DnLineRow {
+  const isOnItsWay = written.after(dn, sent.document)?.state === 'shipped';
+  const intransit = isOnItsWay ? Math.max(0, sent.intransit - by) : sent.intransit;
+  return {...sent, returned: sent.returned + by, intransit};
+}
+
+interface ReturnWork {
+  readonly sentBy: Map<string, DnLineRow>;
+  readonly counted: Map<string, AsnLineRow>;
+  readonly written: WrittenRows;
+  readonly view: View;
+}
+
+/** What was counted beyond what had been sent of a line, in whichever return, is what another one has given up of it. */
+function takeUp(of: Id, {sentBy, counted, written, view}: ReturnWork): void {
+  const order = sentBy.get(of)?.document ?? '';
+  for (const id of ifDownloaded(() => linesOfReturns(FROM_CUSTOMER, order, view)) ?? []) {
+    const line = counted.get(id) ?? written.after(asnLine, id);
+    const sent = sentBy.get(of);
+    if (!sent || line?.order_line !== of) continue;
+    const by = Math.min(line.counted - line.returned, Math.max(0, sentOf(sent)));
+    if (by <= 0) continue;
+    counted.set(id, {...line, returned: line.returned + by});
+    sentBy.set(of, afterReturn(sent, by, written));
+  }
+}

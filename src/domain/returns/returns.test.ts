@@ -148,3 +148,24 @@ test('[RETURN-3] what nobody had announced is of a line that was sent, and not o
     [3, 2],
   ]);
 });
+
+test('[RETURN-3] what one return has counted too many is what another gives up, and its case ends', () => {
+  const {world, customer, kettle, order} = aSentOrder();
+  const announce = (quantity: number) =>
+    makeDocument(world, 'returns.announce', {
+      customer,
+      from_order: order,
+      lines: linesText([kettle, quantity]),
+    });
+  const [one, other] = [announce(3), announce(3)];
+  const count = (document: string, quantity: number): string =>
+    actAsAdmin(world, 'inbound.sort', {document, goods: kettle, quantity, over: 1});
+  expect([count(one, 6), count(other, 3)].map((how) => how.split(' ')[0])).toEqual(['applied', 'corrected']);
+  const returned = () => linesOf(world, order).map((line) => line.returned);
+  expect([returned(), world.openCases().map(({code}) => code)]).toEqual([[6], ['return.beyond-sent']]);
+  const uncount = {document: one, goods: kettle, lot: '', unit: '', quantity: 3};
+  expect(actAsAdmin(world, 'inbound.uncount', uncount)).toBe('applied');
+  expect([returned(), world.openCases()]).toEqual([[6], []]);
+  const taken = world.all(asnLine).filter((line) => line.document === other);
+  expect(taken).toMatchObject([{counted: 3, returned: 3}]);
+});
