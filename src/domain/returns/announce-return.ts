@@ -9,11 +9,10 @@ import {changeDocument, enterDocument, readsOfEntry} from '../stock/document-ent
 import {DELIVERY_ENTRY, type DeliverySender} from '../inbound/delivery-entry.ts';
 import {readsOfDelivery, withDeliveryFor} from '../inbound/receiving.ts';
 import {dn, dnLine} from '../outbound/dn.ts';
-import {sentOf} from '../outbound/line-units.ts';
 import {orderReads} from '../outbound/order.ts';
 import {customer} from '../parties/party.ts';
-import {lineBeyond} from './line-beyond.ts';
-import {FROM_CUSTOMER, readsOfReturns, unitsInReturns} from './other-returns.ts';
+import {MAX_ORDER_LINES_READ, refusalBeyondOrder} from './beyond-order.ts';
+import {FROM_CUSTOMER, readsOfReturns} from './other-returns.ts';
 import {CUSTOMER_RETURN_STEPS} from './customer-return-steps.ts';
 
 const args = {
@@ -33,8 +32,6 @@ type Returned = Omit<ArgsOf<typeof args>, 'from_order'> & {
 
 const claim = {version: 1, offline: false} as const;
 const LINE_WORDS = {reasons: RETURN_REASONS};
-/** More lines than an order has. */
-const ALL_LINES = 10_000;
 
 const partyOf = ({customer: id}: Pick<Returned, 'customer'>) =>
   ({column: 'customer', list: customer, id}) as const;
@@ -97,14 +94,9 @@ function withOrderOf(
   const row = order === '' ? undefined : view.get(dn, order);
   if (order !== '' && (row?.customer !== id || row.warehouse !== at))
     return refuse('dn.unknown', {dn: order});
-  const sent = row ? view.range(dnLine, 'document', [order], ALL_LINES) : [];
-  const elsewhere = row && unitsInReturns(FROM_CUSTOMER, order, asked.document ?? '', view);
-  const beyond =
-    elsewhere && lineBeyond(enteredLines(asked.lines), sent, (line) => sentOf(line) - elsewhere(line.id));
-  if (row && beyond) {
-    const {goods, most, wanted} = beyond;
-    return refuse('return.more-than-sent', {dn: order, code: row.code, goods, sent: most, wanted});
-  }
+  const sent = row ? view.range(dnLine, 'document', [order], MAX_ORDER_LINES_READ) : [];
+  const refusal = row && refusalBeyondOrder(row, enteredLines(asked.lines), asked.document ?? '', view);
+  if (refusal) return refusal;
   return goOn({
     ...partyOf(asked),
     header: {is_return: 1, from_order: order},

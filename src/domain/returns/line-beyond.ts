@@ -20,7 +20,7 @@ interface BeyondLine {
  * be of one line.
  */
 export function lineBeyond<L extends HeldLine>(
-  entered: readonly EnteredLine[],
+  entered: readonly Pick<EnteredLine, 'goods' | 'lot' | 'quantity'>[],
   lines: readonly L[],
   unitsOf: (line: L) => number,
 ): BeyondLine | undefined {
