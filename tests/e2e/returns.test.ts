@@ -76,6 +76,11 @@ test('[RETURN-1] an order that arrived damaged offers its return with what was d
     .getByRole('link', {name: String(row?.['code'])})
     .click(SOON);
   await page.getByTestId('way').waitFor();
+  // Whoever may take it back cancels no delivery, and its order is one press away.
+  await page.getByRole('button', {name: 'Cancel the return'}).waitFor();
+  const [sent] = (await company.admin.list('dn')).filter(({id}) => id === order);
+  await page.locator('dl').getByRole('link', {name: String(sent?.['code'])}).click();
+  await page.getByTestId('returns').waitFor();
   await desktop.open('/inbound/customerreturn');
   await page.getByText(String(row?.['code'])).first().waitFor();
 });

@@ -1,5 +1,5 @@
 import {useRef} from 'react';
-import {useSearchParams} from 'react-router-dom';
+import {Link, useSearchParams} from 'react-router-dom';
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {fieldOf} from '#domain/kernel/resource.ts';
@@ -133,7 +133,7 @@ function amountsIn(
 /** Of the header what is neither its name nor its way. */
 function Facts({
   kind,
-  read: {header, codes},
+  read: {header, references},
 }: {
   readonly kind: DocumentKindPages;
   readonly read: DocumentRead;
@@ -142,10 +142,10 @@ function Facts({
   const role = useReadable(useApp().session)?.role;
   const formats = useFormats();
   const day = shownValue(fieldOf(kind.header, kind.day), header[kind.day], formats, say);
-  const facts: readonly (readonly [string, string])[] = [
+  const facts: readonly (readonly [column: string, text: string, page?: string | undefined])[] = [
     [kind.day, day],
     ['reference', String(header['reference'] ?? '')],
-    ...Object.entries(codes),
+    ...Object.entries(references).map(([column, {code, page}]) => [column, code, page] as const),
     ...(header['offered'] === 1 ? [['offered', say('flag.yes')] as const] : []),
     // Where it is answered to the supplier who announced it, it stands in that answer.
     ['word', houseAnswerOf(header, role) ? '' : String(header['word'] ?? '')],
@@ -154,11 +154,17 @@ function Facts({
     <dl className="flex flex-wrap gap-x-6 gap-y-1 text-16 desk:text-14">
       {facts
         .filter(([, text]) => text !== '')
-        .map(([column, text]) => (
+        .map(([column, text, page]) => (
           <div key={column} className="flex gap-2">
             <dt className="text-soft">{fieldName(say, kind.header.name, column)}</dt>
             <dd>
-              <bdi>{text}</bdi>
+              {page === undefined ? (
+                <bdi>{text}</bdi>
+              ) : (
+                <Link to={page} className="underline">
+                  <bdi>{text}</bdi>
+                </Link>
+              )}
             </dd>
           </div>
         ))}

@@ -76,7 +76,7 @@ function OfRows(props: {readonly id: string; readonly read: typeof pickingSheet;
 }
 
 function sheetOf(
-  {kind, header, lines, goods, lots, party, codes}: DocumentRead,
+  {kind, header, lines, goods, lots, party, references}: DocumentRead,
   formats: ValueFormats,
   say: Say,
 ): DocumentSheet {
@@ -88,7 +88,7 @@ function sheetOf(
     facts: [
       [kind.party, party],
       [kind.day, shownValue(fieldOf(kind.header, kind.day), header[kind.day], formats, say)],
-      ...(kind.about ? [[kind.about.column, codes[kind.about.column] ?? ''] as const] : []),
+      ...(kind.about ? [[kind.about.column, references[kind.about.column]?.code ?? ''] as const] : []),
     ],
     heads: ['number', 'goods', 'description', 'lot', 'expires_at', 'sscc', 'reason', kind.entered],
     rows: lines.map((line) => {

@@ -86,7 +86,7 @@ export function DocumentStepButtons(props: {
         <PrintLinks {...{kind, read}} />
       </div>
       {/* What the house does next is not theirs to ask for. */}
-      {offered.length === 0 && !isOfParty(role) && <WhoMay steps={steps} />}
+      {offered.length === 0 && !isOfParty(role) && <WhoMay kind={kind} steps={steps} />}
       {opened && (
         <HandsForm key={opened} action={opened} read={read} onClose={() => setForm('')} onTold={setTold} />
       )}
@@ -94,6 +94,7 @@ export function DocumentStepButtons(props: {
         <ActionForm
           key={form}
           action={form}
+          kind={kind.name}
           given={knownArguments(form, kind.header, read.header)}
           isLeft
           onClose={() => setForm('')}
@@ -137,7 +138,7 @@ function Step(props: {
 }) {
   const {kind, id, action, isMain, isAsking, onTake} = props;
   const {say} = useText();
-  const name = actionName(say, action);
+  const name = actionName(say, action, kind.name);
   if (action === kind.actions.edit)
     return (
       <Link to={`${DOCUMENT_ENTRY_ADDRESS}?${kind.header.name}=${id}`} className={LINK}>
@@ -169,13 +170,14 @@ function Step(props: {
 }
 
 /** Who can be asked for the next step, where this person may do nothing. */
-function WhoMay({steps}: {readonly steps: readonly string[]}): ReactNode {
+function WhoMay(props: {readonly kind: DocumentKindPages; readonly steps: readonly string[]}): ReactNode {
+  const {kind, steps} = props;
   const {say} = useText();
   const [main = ''] = steps;
   if (main === '') return null;
   return (
     <p className="text-16 text-soft desk:text-14">
-      {say('document.notYours', {action: actionName(say, main)})}
+      {say('document.notYours', {action: actionName(say, main, kind.name)})}
     </p>
   );
 }

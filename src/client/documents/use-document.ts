@@ -12,10 +12,18 @@ import {readAnswer} from '../data/office-answer.ts';
 import type {OfficeService} from '../data/office.ts';
 import {lotsOf, type LotsById} from '../data/lots.ts';
 import {useAnswer} from '../data/use-answer.ts';
+import {pageOfRow} from '../resource/document-address.ts';
 import {kindOfDocument, type DocumentKindPages} from '../resource/document-kinds.ts';
 
 /** More lines than a document has, those included that work has added. */
 const MAX_READ_LINES = 10_000;
+
+/** What a document refers to. */
+export interface DocumentReference {
+  readonly code: string;
+  /** Where it can be read, if it has a page. */
+  readonly page: string | undefined;
+}
 
 /** A document with its lines, and what they name. */
 export interface DocumentRead {
@@ -30,8 +38,8 @@ export interface DocumentRead {
   readonly party: string;
   /** Staff by id. */
   readonly people: ReadonlyMap<string, string>;
-  /** The codes of what its header refers to, by column: `parent`, `shipment`, what it is about. */
-  readonly codes: Readonly<Record<string, string>>;
+  /** What its header refers to, by column: `parent`, `shipment`, what it is about. */
+  readonly references: Readonly<Record<string, DocumentReference>>;
   /** Of an order: its picking lists by id, and whether something of it is to be picked that stands in none. */
   readonly pickingLists: readonly string[];
   readonly isUnlisted: boolean;
@@ -122,11 +130,11 @@ async function withNames(
   const named = ['parent', 'shipment', ...(kind.about ? [kind.about.column] : [])].map(
     (column) => [column, resourceOf(kind, column)] as const,
   );
-  const codes: Record<string, string> = {};
+  const references: Record<string, DocumentReference> = {};
   for (const [column, resource] of named) {
     const key = String(header[column] ?? '');
     const row = resource && key !== '' ? (await lists.rowsOf(resource, [key])).get(key) : undefined;
-    if (row) codes[column] = String(row['code']);
+    if (resource && row) references[column] = {code: String(row['code']), page: pageOfRow(resource, row)};
   }
   const [allocations = []] = Object.values(kind.steps).some(({needsUnlisted}) => needsUnlisted)
     ? await lists.rowsUnder(allocation, 'document', [[String(header['id'])]], MAX_READ_LINES)
@@ -141,7 +149,7 @@ async function withNames(
     goods: await goodsOn(lists, rowKey(kind.header, header), lines, office),
     party: String((parties && (await lists.rowsOf(parties, [party])).get(party)?.['name']) ?? ''),
     people: new Map([...people].map(([key, row]) => [key, row.name])),
-    codes,
+    references,
     pickingLists: [...new Set(open.map((row) => row.list))].filter((id) => id !== ''),
     isUnlisted: open.some((row) => row.list === ''),
   };

@@ -23,6 +23,8 @@ const NOTHING_TYPED: TypedFields = {};
 
 interface ActionFormProps {
   readonly action: string;
+  /** Of document that it is done with, where it is one. */
+  readonly kind?: string | undefined;
   readonly given: Readonly<Record<string, string>>;
   /** What stands in its inputs before anybody has typed. */
   readonly begun?: TypedFields;
@@ -33,7 +35,7 @@ interface ActionFormProps {
 
 /** Any action as a form of its own arguments; those that are known already are not asked for. */
 export function ActionForm(props: ActionFormProps) {
-  const {action, given, begun = NOTHING_TYPED, isLeft, onClose} = props;
+  const {action, kind, given, begun = NOTHING_TYPED, isLeft, onClose} = props;
   const {say} = useText();
   const {warehouse} = useApp();
   const {sign} = useFormats();
@@ -51,7 +53,7 @@ export function ActionForm(props: ActionFormProps) {
   const asked = argumentsToAsk(action, known);
   const lacks = Object.values(asked).some(({required}) => required);
   const {form, heading} = useFormFocus(action, lacks);
-  const title = actionName(say, action);
+  const title = actionName(say, action, kind);
   const isDone = went !== undefined;
   const isOver = isDone && !isLeft;
   useToldAside(action, isOver, onClose);

@@ -53,7 +53,7 @@ export function BulkBar(props: {
           {say('list.chosen', {number: rows.length})}
         </p>
         {bulkActions(list, rows, role).map((bulk) => {
-          const name = bulk.isOne ? say('list.oneList') : actionName(say, bulk.action);
+          const name = bulk.isOne ? say('list.oneList') : actionName(say, bulk.action, bulk.kind);
           const first = bulk.rows.length < rows.length ? `${name} (${String(bulk.rows.length)})` : name;
           const go = (): void => void perform(bulk);
           return isPressedTwice(bulk.action) ? (

@@ -1,5 +1,6 @@
 import {ACTIONS} from '#domain/actions.ts';
 import {documentStep, stepsOfDocument} from '#domain/document-steps.ts';
+import {kindOfHeader} from '#domain/documents.ts';
 import {countPlan} from '#domain/counting/count-plan.ts';
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {Row} from '#domain/kernel/field.ts';
@@ -22,6 +23,8 @@ const MAKE_LIST = 'outbound.makePickingList';
 export interface BulkAction {
   readonly action: string;
   readonly rows: readonly Row[];
+  /** Of documents that all of them are, where they are of one kind. */
+  readonly kind?: string | undefined;
   /** All of them are named by one claim, and none for itself. */
   readonly isOne?: true;
 }
@@ -37,7 +40,8 @@ export const bulkActions = (
       (row) => stepsOfDocument(resource.name, row)?.includes(action) && isWholeBy(action, {resource}, row),
     );
     if (found.length === 0 || !hasRole(ACTIONS.get(action)?.roles ?? [], role)) return [];
-    const each: BulkAction = {action, rows: found};
+    const kinds = new Set(found.map((row) => kindOfHeader(resource.name, row)?.name));
+    const each: BulkAction = {action, rows: found, kind: kinds.size === 1 ? [...kinds][0] : undefined};
     return action === MAKE_LIST && found.length > 1 ? [{...each, isOne: true}, each] : [each];
   });
 

@@ -6,7 +6,7 @@ import type {List} from '#domain/kernel/list.ts';
 import {rowKey, type Resource} from '#domain/kernel/resource.ts';
 import {ACTIONS} from '#domain/actions.ts';
 import {documentStep, isOpenTo} from '#domain/document-steps.ts';
-import {documentOfList, type DocumentKind} from '#domain/documents.ts';
+import {documentOfList, kindOfHeader, type DocumentKind} from '#domain/documents.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {kindOfResource, scannableOf} from '#domain/scanning/things.ts';
 import type {FollowedLists} from '../data/lists.ts';
@@ -45,6 +45,7 @@ export function RowActions(props: {
   const {role = ''} = useReadable(session) ?? {};
   const [open, setOpen] = useState<string>();
   const header = useHeader(resource, row);
+  const document = kindOfHeader(resource.name, row)?.name;
   const Buttons = useListSlots().buttons[resource.name];
   const kind = kindOfResource(resource);
   const hasSheet = kind !== undefined && scannableOf(kind).hasSheet;
@@ -68,13 +69,14 @@ export function RowActions(props: {
         if (page !== undefined)
           return (
             <Link key={action} to={page} className={action === main ? MAIN : OTHER}>
-              {actionName(say, action)}
+              {actionName(say, action, document)}
             </Link>
           );
         return action === open ? (
           <ActionForm
             key={action}
             action={action}
+            kind={document}
             given={knownArguments(action, resource, row)}
             begun={begunWith(action, resource, row, formats)}
             isLeft={isStillToDo(action, resource, row, header)}
@@ -89,7 +91,7 @@ export function RowActions(props: {
             icon={action === main && <Play aria-hidden size={20} />}
             onPress={() => setOpen(action)}
           >
-            {actionName(say, action)}
+            {actionName(say, action, document)}
           </Button>
         );
       })}
