@@ -1,6 +1,5 @@
 import {putAwayDelivery as putAwayGoods} from '#domain/inbound/put-away.ts';
-import type {StockLine} from '../../../data/found.ts';
-import {linesToPutAway, toPutAway} from '../../reads/inbound/deliveries.ts';
+import {linesToPutAwayOf, toPutAway} from '../../reads/inbound/deliveries.ts';
 import {INTO_BIN, putInto} from '../into-bin.ts';
 import {defineJob} from '../../engine/job.ts';
 import {nextOfKind} from '../../reads/next-of-kind.ts';
@@ -12,11 +11,7 @@ export const putAwayJob = defineJob({
   recorded: 'putAway.recorded',
   opens: {takes: ['asn'], says: 'sort.scan.delivery', isOptional: true},
   left: toPutAway,
-  look: async (lists, {opened}, goods, warehouse) => {
-    const lines = await linesToPutAway(lists, goods, warehouse);
-    const isOpened = ({document}: StockLine): boolean => opened.some(({id}) => id === document);
-    return opened.length === 0 ? lines : lines.filter(isOpened);
-  },
+  look: (lists, {opened}, goods, warehouse) => linesToPutAwayOf(lists, opened, goods, warehouse),
   steps: INTO_BIN,
   record: ({goods, bin, stock, units}) => [[putAwayGoods.name, putInto(goods, bin, stock, units)]],
   next: nextOfKind('put-away'),

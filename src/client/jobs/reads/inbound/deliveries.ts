@@ -82,6 +82,17 @@ export async function notSorted(
   return withGoods(lists, left);
 }
 
+/** Lines of which units stand sorted, of these deliveries or of every one. */
+async function sortedLines(
+  lists: ListReads,
+  opened: readonly FoundThing[],
+  warehouse: string,
+): Promise<readonly AsnLineRow[]> {
+  const query = {index: 'sorted', prefix: [warehouse, 1], offset: 0, limit: MAX_DELIVERY_LINES};
+  const rows = await lists.rows(asnLine, query);
+  return rows.filter((line) => opened.length === 0 || opened.some(({id}) => id === documentIn(line)));
+}
+
 /** All that was sorted, of these deliveries or of every one, less what is in hand. */
 export async function toPutAway(
   lists: ListReads,
@@ -90,10 +101,7 @@ export async function toPutAway(
 ): Promise<MissingStock[]> {
   const {goods} = got;
   const inHand = typeof goods === 'object' ? goods.id : '';
-  const query = {index: 'sorted', prefix: [warehouse, 1], offset: 0, limit: MAX_DELIVERY_LINES};
-  const rows = (await lists.rows(asnLine, query)).filter(
-    (line) => opened.length === 0 || opened.some(({id}) => id === documentIn(line)),
-  );
+  const rows = await sortedLines(lists, opened, warehouse);
   const isOpen = (line: AsnLineRow): boolean =>
     documentIn(line) === open.document && line.goods === inHand && line.lot === open.lot;
   const left = rows.map((line) => ({line, rest: line.sorted - (isOpen(line) ? quantity : 0)}));
@@ -101,6 +109,22 @@ export async function toPutAway(
     lists,
     left.filter(({rest}) => rest > 0),
   );
+}
+
+/**
+ * What of some goods waits to be put away of the deliveries that are opened. Where all of these has found its bin they
+ * bind nothing any more, and the next goods are those of any delivery.
+ */
+export async function linesToPutAwayOf(
+  lists: ListReads,
+  opened: readonly FoundThing[],
+  goods: FoundGoods,
+  warehouse: string,
+): Promise<readonly StockLine[]> {
+  const lines = await linesToPutAway(lists, goods, warehouse);
+  const own = lines.filter(({document}) => opened.some(({id}) => id === document));
+  if (opened.length === 0 || own.length > 0) return opened.length === 0 ? lines : own;
+  return (await sortedLines(lists, opened, warehouse)).length === 0 ? lines : own;
 }
 
 /**
