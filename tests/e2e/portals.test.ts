@@ -590,7 +590,7 @@ test('[RETURN-5] a supplier reads what goes back to it of its delivery, and ther
   await returns.getByRole('link', {name: code}).click();
   await page.getByText('Return to supplier').first().waitFor();
   expect(await page.getByTestId('lines').innerText()).toMatch(/Wrong goods/);
-  for (const name of ['Confirm the order', 'Cancel the order', 'Change the return'])
+  for (const name of ['Confirm the return', 'Cancel the return', 'Change the return'])
     expect([name, await page.getByRole('button', {name}).count()]).toEqual([name, 0]);
   expect(await page.getByRole('link', {name: 'Change the return'}).count()).toBe(0);
 });

@@ -79,7 +79,10 @@ test('[RETURN-1] an order that arrived damaged offers its return with what was d
   // Whoever may take it back cancels no delivery, and its order is one press away.
   await page.getByRole('button', {name: 'Cancel the return'}).waitFor();
   const [sent] = (await company.admin.list('dn')).filter(({id}) => id === order);
-  await page.locator('dl').getByRole('link', {name: String(sent?.['code'])}).click();
+  await page
+    .locator('dl')
+    .getByRole('link', {name: String(sent?.['code'])})
+    .click();
   await page.getByTestId('returns').waitFor();
   await desktop.open('/inbound/customerreturn');
   await page.getByText(String(row?.['code'])).first().waitFor();
@@ -189,7 +192,7 @@ test('[RETURN-5] [RETURN-7] [RETURN-8] what came damaged goes back: entered from
   const [made] = (await admin.list('dn')).filter(({from_delivery}) => from_delivery === delivery);
   const document = String(made?.['id']);
   const before = (await admin.list('figures')).find((row) => row['goods'] === goods['id']);
-  for (const name of ['Confirm the order', 'Release']) {
+  for (const name of ['Confirm the return', 'Release']) {
     await page.getByRole('button', {name, exact: true}).click(SOON);
     await page.getByRole('button', {name, exact: true}).waitFor({state: 'detached', ...SOON});
   }

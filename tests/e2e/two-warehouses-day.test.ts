@@ -133,9 +133,9 @@ async function figuresOf(): Promise<Record<string, unknown>> {
 }
 
 /** Presses the two buttons by which an order is entered for good, and reserved. */
-async function release(): Promise<void> {
+async function release(what: 'order' | 'return' | 'transfer'): Promise<void> {
   const {page} = office;
-  for (const name of ['Confirm the order', 'Release']) {
+  for (const name of [`Confirm the ${what}`, 'Release']) {
     const button = page.getByRole('button', {name, exact: true});
     await button.click(SOON);
     await button.waitFor({state: 'detached', ...SOON});
@@ -178,7 +178,7 @@ test('[RETURN-3] [RETURN-8] [TRANSFER-5] a day of two warehouses: what came back
   await admin.do('outbound.create', {customer, lines}, {id});
   const order = ownRowId(id, 1);
   await office.open(`/document?dn=${order}`);
-  await release();
+  await release('order');
   await ana.open('/pick');
   await ana.handset.page.getByText(/^DN/).first().waitFor(SOON);
   await ana.cut();
@@ -236,7 +236,7 @@ test('[RETURN-3] [RETURN-8] [TRANSFER-5] a day of two warehouses: what came back
   await typed.fill('4');
   await page.getByRole('button', {name: 'Save'}).click();
   await page.getByTestId('way').waitFor();
-  await release();
+  await release('return');
   const back = String((await headerOf('dn', ({from_delivery}) => from_delivery === delivery))['id']);
   await office.open('/outbound/transferout');
   await page.getByRole('button', {name: 'New', exact: true}).first().click(SOON);
@@ -249,7 +249,7 @@ test('[RETURN-3] [RETURN-8] [TRANSFER-5] a day of two warehouses: what came back
   await page.keyboard.press('Enter');
   await page.getByRole('button', {name: 'Save'}).click();
   await page.getByTestId('way').waitFor();
-  await release();
+  await release('transfer');
   const sent = await headerOf('dn', ({is_transfer}) => is_transfer === 1);
   const transfer = String(sent['id']);
   const arrival = deliveryOfOrder(transfer);
