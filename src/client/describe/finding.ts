@@ -1,5 +1,7 @@
+import {objectIn} from '#domain/kernel/json.ts';
+import type {DocumentEvent} from '#protocol/document-history.ts';
 import type {Say} from '../i18n/text.ts';
-import {refusalText} from '../i18n/why.ts';
+import {hasAllFacts, refusalText} from '../i18n/why.ts';
 import {namedFacts, type NamesById} from './names.ts';
 
 /** How some work ended otherwise than as recorded: by its code, with the facts. */
@@ -24,3 +26,19 @@ export function describeFinding(say: Say, {code, facts: told}: WorkEnd, names: N
  */
 export const describeOwnFinding = (say: Say, end: WorkEnd, names: NamesById): string | undefined =>
   end.code.startsWith('report.') ? undefined : describeFinding(say, end, names);
+
+/**
+ * How some work of a history ended; '' where it was done as it was recorded. Of work in a warehouse that is none of the
+ * reader's own no facts are told: then it is said that it ended otherwise, and not how.
+ */
+export function describeEnding(
+  say: Say,
+  {status, code, facts: told}: Pick<DocumentEvent, 'status' | 'code' | 'facts'>,
+  names: NamesById,
+): string {
+  if (status === 'applied' || code === '') return '';
+  const facts = objectIn(told);
+  return hasAllFacts(code, namedFacts(say, facts, names))
+    ? describeFinding(say, {code, facts}, names)
+    : say(`status.${status}`);
+}

@@ -2,13 +2,15 @@ import {shapedLists} from '../data/lists.ts';
 import {beforeAll, expect, test} from 'vitest';
 import {sayInEnglish, startEnglish} from '#tests/builders/english.ts';
 import {aBin, aGoods, anId} from '#tests/builders/rows.ts';
+import english from '#locales/en-US.json' with {type: 'json'};
 import {ACTIONS} from '#domain/actions.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {closedLabel, closingLabel} from './closing-label.ts';
 import {describeEffects} from './effects.ts';
-import {describeFinding, describeOwnFinding} from './finding.ts';
+import {describeEnding, describeFinding, describeOwnFinding} from './finding.ts';
 import {namesInBags, NO_NAMES} from './names.ts';
+import {refusalText} from '../i18n/why.ts';
 import {describeWork, workName} from './work.ts';
 
 const ASN = anId(70);
@@ -154,4 +156,25 @@ test.each([
   ['case.fly', 'in a newer way', 'in a newer way'],
 ])('%s is called "%s" on its button and "%s" once a case is closed so', (closing, label, closed) => {
   expect([closingLabel(sayInEnglish, closing), closedLabel(sayInEnglish, closing)]).toEqual([label, closed]);
+});
+
+test('no end of work in a history has a gap where its facts are not told, and all of them stand in it where they are', async () => {
+  const codes = Object.keys(english).flatMap((key) => (key.startsWith('why.') ? [key.slice(4)] : []));
+  const gaps = codes.flatMap((code) =>
+    [
+      describeEnding(sayInEnglish, {status: 'corrected', code, facts: ''}, NO_NAMES),
+      refusalText(sayInEnglish, code, {}),
+    ]
+      .filter((text) => text === '' || text.includes('{{'))
+      .map((text) => [code, text]),
+  );
+  expect(gaps).toEqual([]);
+  const short = {status: 'corrected', code: 'stock.short', facts: ''} as const;
+  expect(describeEnding(sayInEnglish, short, NO_NAMES)).toBe('Corrected');
+  const facts = {there: 2, wanted: 6, quantity: 4, from: `bin:${anId(5)}`, to: `bin:${anId(8)}`};
+  const names = await namesInBags(office, [facts]);
+  expect(describeEnding(sayInEnglish, {...short, facts: JSON.stringify(facts)}, names)).toBe(
+    'The records had 2 in A-01-02-3, 6 were moved: 4 to check in B-07',
+  );
+  expect(describeEnding(sayInEnglish, {...short, status: 'applied'}, NO_NAMES)).toBe('');
 });

@@ -1,11 +1,12 @@
 import {useCallback, useEffect, useState} from 'react';
+import {objectIn} from '#domain/kernel/json.ts';
 import type {DocumentEvent} from '#protocol/document-history.ts';
 import {useApp} from '../data/app.ts';
+import {describeEnding} from '../describe/finding.ts';
 import {describeWork} from '../describe/work.ts';
 import {personName, type NamesById} from '../describe/names.ts';
 import {useNamesInBags} from '../describe/use-names.ts';
 import {useText} from '../i18n/text.ts';
-import {refusalText} from '../i18n/why.ts';
 import {IsolatedPart} from '../ui/alone.tsx';
 import {Button} from '../ui/button.tsx';
 import {NameText} from '../ui/code.tsx';
@@ -38,7 +39,7 @@ export function RowHistory({
   const {say} = useText();
   const {told, fetchMore} = useHistory(`/api/${of}/${id}/history`, version);
   const names = useNamesInBags([
-    ...(told?.events ?? []).map(({args}) => args),
+    ...(told?.events ?? []).flatMap(({args, facts}) => [args, objectIn(facts)]),
     ...(told?.events ?? []).map(({who}) => ({who})),
   ]);
   if (!told) return <p className="text-16 text-soft desk:text-14">{say('list.rest.coming')}</p>;
@@ -61,7 +62,8 @@ export function RowHistory({
 
 function Event({event, names}: {readonly event: DocumentEvent; readonly names: NamesById}) {
   const {say} = useText();
-  const {action, args, who, device, at, status, code} = event;
+  const {action, args, who, device, at} = event;
+  const ending = describeEnding(say, event, names);
   return (
     <li className="flex flex-wrap items-baseline gap-x-3">
       <TimeText at={at} className="text-soft" />
@@ -75,9 +77,7 @@ function Event({event, names}: {readonly event: DocumentEvent; readonly names: N
           </>
         )}
       </span>
-      {status !== 'applied' && code !== '' && (
-        <span className="text-said-refused">{refusalText(say, code, {})}</span>
-      )}
+      {ending !== '' && <span className="text-said-refused">{ending}</span>}
     </li>
   );
 }

@@ -91,6 +91,10 @@ export function useText(): {say: Say; language: Language} {
 export const isTextKey = (key: string): key is TextKey =>
   [key, `${key}_other`].some((each) => isKeyOf(source, each));
 
+/** The facts that a text names, by the English file: every language names the same. */
+export const factsOfText = (key: TextKey): readonly string[] =>
+  [...(source[key] ?? source[`${key}_other`] ?? '').matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
+
 /** The texts as rules ask for them that both sides know: by keys that they make. */
 export const wordsOf = (say: Say): AllWords => ({
   has: isTextKey,
