@@ -117,6 +117,10 @@ test('[TRANSFER-3] [TRANSFER-4] it is sent and received without a network at eit
   await here.pull(labelText('driver', driver));
   await here.page.getByText('All done').or(here.page.getByText('No picked order')).first().waitFor();
 
+  await here.open('/deliver');
+  expect(await here.scan(labelText('dn', order))).toBe('refused');
+  await here.page.getByText('it is received at the other warehouse').waitFor();
+
   // The truck is there before its office has heard that it left.
   await there.open('/sort');
   await there.page.getByText(/^ASN/).first().waitFor(SOON);

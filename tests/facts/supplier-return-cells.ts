@@ -359,8 +359,8 @@ export const SENT_BACK_CELLS: readonly FactCell[] = [
   ...['fresh', 'new', 'to-pick', 'picked', 'shipped', 'cancelled'].map((state): FactCell => ({
     state,
     fact: deliver,
-    ends: 'held dn.no-proof',
-    asked: 'refused dn.no-proof',
+    ends: 'held return.no-proof',
+    asked: 'refused return.no-proof',
     moves: [],
     to: state,
   })),

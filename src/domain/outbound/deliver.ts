@@ -3,11 +3,11 @@ import type {FieldFault, Fields} from '../kernel/field.ts';
 import {isId, type Id} from '../kernel/id.ts';
 import {rowsIn} from '../kernel/json.ts';
 import type {CaseLine} from '../stock/case-lines.ts';
-import {isStepOf} from '../documents.ts';
-import {dn, type DnLineRow} from './dn.ts';
+import type {DnLineRow} from './dn.ts';
 import {RECEIVER_FIELDS} from './delivery-proof.ts';
 import {faultsOfSignature, keepReceiver} from './receiver.ts';
 import {correctOrder, readsOfLeaving} from './dispatch.ts';
+import {whyNoProof} from './no-proof.ts';
 import {withOrder, type OrderBooks} from './order.ts';
 import {stageOf} from './order-projection.ts';
 import {rowsFor} from './units-left-at-truck.ts';
@@ -51,9 +51,8 @@ export const deliverGoods = defineAction({
   decide: (asked, view, context) =>
     withOrder(view, context, asked.document, (order) => {
       const {id, code} = order.dn;
-      // What goes to another warehouse is received there: a truck proves nothing of it.
-      if (!isStepOf(dn.name, order.dn, 'outbound.deliver'))
-        return impossibleFact(context, 'dn.no-proof', {dn: id, code});
+      const why = whyNoProof(order.dn);
+      if (why) return impossibleFact(context, why, {dn: id, code});
       keepReceiver(order, asked);
       return delivered(order, asked);
     }),

@@ -34,6 +34,7 @@ export function takeFound(job: Job, now: JobState, event: FoundEvent): JobStepRe
   // Only what opens documents itself goes on from there.
   if (question?.about === 'over' && 'id' in what && !job.opens?.takes.includes(what.kind))
     return rejectScan(job, state, 'question.open', nameOf(what, raw));
+  if (event.objection !== undefined) return rejectScan(job, state, event.objection, nameOf(what, raw));
   if (documents.length > 0) return throughDocuments(job, state, event, documents);
   // P5: the id stands on the label. That its name is still coming stops no work.
   const code = what.kind === 'undownloaded' ? (what.thing ?? what) : what;

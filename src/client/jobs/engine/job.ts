@@ -137,6 +137,8 @@ export interface JobOpening {
     last: string,
     looking: TaskSeeker,
   ) => Promise<JobBeginning | undefined>;
+  /** Why a document is not opened, by its code; `undefined` where it is, and where its list is still coming. */
+  readonly objects?: (lists: ListReads, thing: FoundThing) => Promise<string | undefined>;
   /** What is known of a document when it is opened beyond its name, for the worker who opens it. */
   readonly marks?: (lists: ListReads, thing: FoundThing, who: string) => Promise<FoundThing>;
 }

@@ -2,10 +2,12 @@ import {describe, expect, test} from 'vitest';
 import {stock} from '#domain/stock/stock.ts';
 import {DeviceStorageFull} from '#offline/outbox/outbox-store.ts';
 import {listsOf} from '#tests/builders/lists.ts';
+import type {ListReads} from '../../data/lists.ts';
 import {ScanBus} from '../../scan/bus.ts';
 import type {ScannedCode} from '../../scan/code.ts';
 import type {FoundCode, FoundBin, RecordedPiece, SubmitAnswer} from '../../data/found.ts';
 import {binMove} from '../definitions/bin-move.ts';
+import {deliverJob} from '../definitions/outbound/deliver.ts';
 import {goodsQuery, locationQuery} from '../definitions/queries.ts';
 import type {Job, PlanLine} from './job.ts';
 import {JobRun, type JobDevice} from './run.ts';
@@ -17,6 +19,10 @@ const THINGS: Readonly<Record<string, FoundCode>> = {
   A: {kind: 'bin', id: 'a', name: 'A', property: 'Normal', warehouse: 'W0000001'},
   B: {kind: 'bin', id: 'b', name: 'B', property: 'Normal', warehouse: 'W0000001'},
   K: {kind: 'goods', id: 'k', code: 'K', name: 'Kettle'},
+  TRANSFER: {kind: 'dn', id: 'transfer', name: 'DN-1'},
+  RETURN: {kind: 'dn', id: 'return', name: 'DN-2'},
+  ORDER: {kind: 'dn', id: 'order', name: 'DN-3'},
+  UNTOLD: {kind: 'dn', id: 'untold', name: 'DN-4'},
 };
 
 /** A device in a variable: a step, a list of moves, and a log of what happened in which order. */
@@ -24,7 +30,7 @@ class Device implements JobDevice {
   job = 'ana:bin-move';
   readonly who = 'ana';
   readonly now = () => t;
-  readonly lists = listsOf({});
+  readonly lists: ListReads;
   readonly warehouse = 'W0000001';
   readonly log: string[] = [];
   readonly moves: unknown[] = [];
@@ -33,6 +39,10 @@ class Device implements JobDevice {
   /** What reading a scan throws. */
   fault: Error | undefined;
   answer: SubmitAnswer = {kind: 'recorded'};
+
+  constructor(rows: Parameters<typeof listsOf>[0] = {}) {
+    this.lists = listsOf(rows);
+  }
 
   async keep(state: unknown): Promise<void> {
     await Promise.resolve();
@@ -93,9 +103,9 @@ class Device implements JobDevice {
 let t = 0;
 const aCode = (raw: string): ScannedCode => ({raw, source: 'keys', t0: (t += 1000), tEnd: t, seq: t});
 
-function begin(device = new Device(), stored?: unknown) {
+function begin(device = new Device(), stored?: unknown, job: Job = binMove) {
   const bus = new ScanBus();
-  const run = new JobRun(binMove, device, bus, stored);
+  const run = new JobRun(job, device, bus, stored);
   const stop = run.start();
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   const scan = async (...codes: string[]) => {
@@ -144,6 +154,28 @@ describe('a scan is ticked only when it is on disk', () => {
       expect(device.moves).toHaveLength(1);
     }
   });
+});
+
+test('[DN-9] what goes to another warehouse or back to a supplier is refused where it is scanned to be proved, beside an order that is proved', async () => {
+  const dn = [
+    {id: 'transfer', state: 'shipped', is_transfer: 1},
+    {id: 'return', state: 'picked', is_return: 1, supplier: 's'},
+    {id: 'order', state: 'shipped', customer: 'c'},
+  ];
+  const {device, run, scan} = begin(new Device({dn, dnLine: []}), undefined, deliverJob);
+  const told: unknown[] = [];
+  for (const code of ['TRANSFER', 'RETURN', 'ORDER', 'UNTOLD', 'TRANSFER']) {
+    await scan(code);
+    const {opened, refusal} = run.get();
+    told.push([opened.map(({id}) => id), refusal?.code ?? device.log.at(-1)]);
+  }
+  expect(told).toEqual([
+    [[], 'dn.no-proof'],
+    [[], 'return.no-proof'],
+    [['order'], 'accepted'],
+    [['order', 'untold'], 'accepted'],
+    [['order', 'untold'], 'dn.no-proof'],
+  ]);
 });
 
 describe('questions', () => {

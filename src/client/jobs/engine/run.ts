@@ -290,6 +290,7 @@ export class JobRun {
     const opened = documents?.length === 1 ? [...state.opened, ...documents] : state.opened;
     const sscc = thing?.kind === 'unit' ? thing.sscc : undefined;
     const unit = sscc === undefined ? undefined : await this.#device.unitNamed(sscc, state.opened);
+    const objection = thing && 'id' in thing ? await this.#job.opens?.objects?.(lists, thing) : undefined;
     const looked = look && goods ? await look(lists, seenOf({...state, opened}), goods, warehouse) : lines;
     return {
       kind: 'found',
@@ -298,6 +299,7 @@ export class JobRun {
       found,
       ...(looked ? {lines: looked} : {}),
       ...(documents ? {documents} : {}),
+      ...(objection === undefined ? {} : {objection}),
       ...(unit ? {unit} : {}),
     };
   }

@@ -184,6 +184,8 @@ export type JobEvent =
       readonly lines?: readonly StockLine[];
       /** Documents that the goods may belong to, where none has been opened. */
       readonly documents?: readonly FoundThing[];
+      /** Why the job does not open it. */
+      readonly objection?: string;
       /** A pallet or parcel of others, as a delivery names it. */
       readonly unit?: UnitOf;
     }

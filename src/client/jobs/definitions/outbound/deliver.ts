@@ -18,6 +18,7 @@ import {
   unreportedLines,
   ordersOfShipment,
   ordersToProve,
+  whyNotProved,
   withSent,
 } from '../../reads/outbound/outgoing.ts';
 
@@ -37,6 +38,7 @@ export const deliverJob = defineJob({
     says: 'deliver.scan.order',
     through: ['shipment'],
     of: ordersOfShipment,
+    objects: whyNotProved,
     marks: withSent,
     offered: ordersToProve,
     none: 'deliver.none',

@@ -8,6 +8,7 @@ import {
   shownAsPicked,
   shownAsSent,
 } from '#domain/outbound/line-units.ts';
+import {whyNoProof} from '#domain/outbound/no-proof.ts';
 import {driver} from '#domain/parties/driver.ts';
 import {allocation, type AllocationRow} from '#domain/stock/allocation.ts';
 import {pickedPlace, transitPlace} from '#domain/stock/place.ts';
@@ -127,6 +128,12 @@ export async function linesSent(
 /** An order with what is shown as picked of it: the truck that takes it along says so (DN-16). */
 export const withPicked = async <T extends FoundThing>(lists: ListReads, thing: T): Promise<T> =>
   thing.kind === 'dn' ? {...thing, shown: shownAsPicked(await linesOf(lists, [thing]))} : thing;
+
+/** Why an order is none whose arrival a customer proves; what is not told of it here yet speaks against none. */
+export async function whyNotProved(lists: ListReads, {kind, id}: FoundThing): Promise<string | undefined> {
+  const row = kind === 'dn' ? (await lists.rowsOf(dn, [id])).get(id) : undefined;
+  return row && whyNoProof(row);
+}
 
 /** An order that has left, with what is shown as sent of it: the proof of its delivery says so (DN-14). */
 export async function withSent(lists: ListReads, thing: FoundThing): Promise<FoundThing> {
