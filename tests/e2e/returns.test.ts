@@ -88,6 +88,35 @@ test('[RETURN-1] an order that arrived damaged offers its return with what was d
   await page.getByText(String(row?.['code'])).first().waitFor();
 });
 
+test('[RETURN-1] a further return of an order begins with what no other announces, and more is refused where the hand is', async () => {
+  const order = await delivered(0);
+  const code = String((await company.admin.list('dn')).find(({id}) => id === order)?.['code']);
+  const lines = JSON.stringify([{goods: goods['id'], quantity: 2}]);
+  const about = {customer: String(customer['id']), from_order: order};
+  await company.admin.do('returns.announce', {...about, lines});
+  // Chosen in a form that is empty, the order fills it; offered are orders that were sent.
+  await desktop.open('/document/entry?customerReturn=new');
+  const chosen = page.getByRole('combobox', {name: /^Order/});
+  await chosen.click();
+  await page.getByRole('option').first().waitFor();
+  const sent = (await company.admin.list('dn')).filter(
+    ({state, is_transfer, is_return}) =>
+      ['shipped', 'delivered'].includes(String(state)) && is_transfer !== 1 && is_return !== 1,
+  );
+  expect(await page.getByRole('option').count()).toBe(Math.min(50, sent.length));
+  await chosen.fill(code);
+  await page.getByRole('option', {name: code}).click();
+  const typed = page.getByTestId('typed').getByRole('listitem');
+  await typed.first().waitFor();
+  expect(await typed.getByRole('textbox').inputValue()).toBe('4');
+  await typed.getByRole('textbox').fill('5');
+  await page.getByRole('button', {name: 'Save'}).click();
+  await typed.getByText('At most 4').waitFor();
+  const alert = page.getByRole('alert').filter({hasText: '5 are entered'});
+  const {y = 0, height = 0} = (await alert.boundingBox()) ?? {};
+  expect(y + height).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+});
+
 test('[RETURN-1] the case of a proof that tells of damage offers the return of that', async () => {
   const order = await delivered(3);
   const code = String((await company.admin.list('dn')).find((row) => row['id'] === order)?.['code']);

@@ -91,7 +91,12 @@ test('[TRANSFER-1] [TRANSFER-2] a transfer is ordered at a desk, and both wareho
   const {page} = desktop;
   await desktop.open('/outbound/transferout');
   await page.getByRole('button', {name: 'New', exact: true}).first().click(SOON);
-  await page.getByRole('combobox', {name: 'To warehouse'}).fill('South');
+  const to = page.getByRole('combobox', {name: 'To warehouse'});
+  await to.click();
+  await page.getByRole('option').first().waitFor();
+  // It goes to another one.
+  expect(await page.getByRole('option').allInnerTexts()).toEqual(['South']);
+  await to.fill('South');
   await page.getByRole('option', {name: 'South'}).click();
   const code = page.getByRole('combobox', {name: 'Goods code, name or scan'});
   await code.fill(String(goods['code']));

@@ -102,13 +102,13 @@ function Form(of: Entry) {
             faults={entry.faults}
             takesScans
             startsHere={read === undefined}
+            isOffered={entry.isOffered}
             onChange={entry.changeField}
           />
         </section>
         <EntryLines {...{of, entry}} onDone={() => save.current?.querySelector('button')?.focus()} />
         {kind.steps[action]?.takesPhotos && <PhotosToAdd photos={entry.photos} onChange={entry.setPhotos} />}
         <EntryFoot {...{entry, save}} />
-        {!entry.told && <ClaimReply state={entry.state} />}
       </form>
     </DocumentFrame>
   );
@@ -179,7 +179,13 @@ function EntryFoot(props: {
   const {entry, save} = props;
   const {say} = useText();
   return (
-    <div className="sticky bottom-0 -mx-3 flex flex-col gap-2 border-t border-hair bg-page p-3 desk:flex-row desk:items-center">
+    <div className="sticky bottom-0 -mx-3 flex flex-col gap-2 border-t border-hair bg-page p-3 desk:flex-row desk:flex-wrap desk:items-center">
+      {/* Where the hand is: a long document ends far below what is seen. */}
+      {!entry.isToldAtField && (
+        <div className="desk:basis-full">
+          <ClaimReply state={entry.state} />
+        </div>
+      )}
       <AmountsLine amounts={entry.amounts} />
       {entry.isTyped && (
         <p role="status" data-test="kept" className="text-16 text-soft desk:text-14">

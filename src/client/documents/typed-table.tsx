@@ -42,9 +42,9 @@ export function TypedTable(
   const {say} = useText();
   const frame = useRef<HTMLOListElement>(null);
   const [start] = useState(startsHere ? lines[0]?.key : undefined);
-  const places = faults.flatMap(({field, code}) => {
+  const places = faults.flatMap(({field, ...fault}) => {
     const place = placeOfFault(field);
-    return place ? [{...place, code}] : [];
+    return place ? [{...place, ...fault}] : [];
   });
   const first = places[0]?.line;
   useEffect(() => {
@@ -71,13 +71,16 @@ export function TypedTable(
   );
 }
 
+/** What is wrong with some part of a line. */
+type FaultOfLine = Omit<FieldFault, 'field'> & {readonly of: string};
+
 /** A line: what it is of, what can be typed anew of it, and what is wrong with it. */
 function TypedRow(props: {
   readonly line: TypedLine;
   readonly number: number;
   readonly known: KnownGoods | undefined;
   readonly lots: LotsById;
-  readonly faults: readonly {readonly of: string; readonly code: string}[];
+  readonly faults: readonly FaultOfLine[];
   readonly startsHere: boolean;
   readonly inStock: number | boolean | undefined;
   readonly edits: LineEdits;
@@ -85,7 +88,7 @@ function TypedRow(props: {
   const {line, number, known, lots, faults, startsHere, inStock, edits} = props;
   const {onQuantity, onSscc, reasons, onReason, onRemove} = edits;
   const {say} = useText();
-  const said = faults.map(({of, code}) => faultText(say, line, of, code));
+  const said = faults.map((fault) => faultText(say, line, fault));
   const name = known?.code ?? line.code;
   return (
     <li className="flex flex-wrap items-center gap-2 py-1">
@@ -172,7 +175,8 @@ function ReasonSelect(props: {
   );
 }
 
-function faultText(say: Say, line: TypedLine, of: string, code: string): string {
+function faultText(say: Say, line: TypedLine, {of, code, most}: FaultOfLine): string {
+  if (most !== undefined) return say('entry.atMost', {most});
   // A code that names no goods was typed or pasted as it stands.
   if (of === 'goods' && line.goods === '') return say('entry.unknown', {code: line.code});
   const isWhole = code === 'not-a-number';

@@ -3,13 +3,14 @@ import {useNavigate} from 'react-router-dom';
 import {ACTIONS} from '#domain/actions.ts';
 import type {Args} from '#domain/kernel/action.ts';
 import {isSscc} from '#domain/goods/sscc.ts';
-import {type FieldFault, type Fields, faultsOf} from '#domain/kernel/field.ts';
+import {type Field, type FieldFault, type Fields, faultsOf, type Row} from '#domain/kernel/field.ts';
+import {warehouse} from '#domain/warehouse/warehouse.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {faultsOfLines} from '#domain/kernel/document-lines.ts';
 import {useApp} from '../data/app.ts';
 import type {WorkSession} from '../base/session.ts';
 import {useOpenForm} from '../base/open-forms.ts';
-import {DOCUMENT_ADDRESS} from '../resource/document-address.ts';
+import {DOCUMENT_ADDRESS, entryAbout} from '../resource/document-address.ts';
 import {typedValueOf} from '../resource/format.ts';
 import {useClaim} from '../resource/use-claim.ts';
 import {useFormats} from '../resource/use-formats.ts';
@@ -48,7 +49,7 @@ export interface Entry {
 export function useEntry(of: Entry) {
   const {kind, session, read, begun} = of;
   const navigate = useNavigate();
-  const {photos: uploads} = useApp();
+  const {photos: uploads, warehouse: here} = useApp();
   const [photos, setPhotos] = useState<readonly TakenPhoto[]>([]);
   const {all, byId, isRead} = useGoods();
   const form = useDraft(kind, session, read, begun);
@@ -93,14 +94,23 @@ export function useEntry(of: Entry) {
   /** Of the header. */
   const changeField = (name: string, text: string): void => {
     setFaults(faults.filter(({field}) => field !== name));
-    change(({header}) => ({header: {...header, [name]: text}}));
+    const header = {...draft.header, [name]: text};
+    // Of a document that is chosen first the form begins with what its kind proposes.
+    const isFirst = !read && draft.lines.length === 0 && name === kind.about?.column && text !== '';
+    if (isFirst) void navigate(entryAbout(kind.name, text), {replace: true});
+    else change(() => ({header}));
   };
+  /** Whether a row can be chosen in a field: of documents those of the party, of warehouses another one. */
+  const isOffered = (name: string, row: Row): boolean =>
+    name === kind.about?.column
+      ? kind.about.isOffered(row, draft.header[kind.party] ?? session.party ?? '')
+      : fields[name]?.list !== warehouse.name || row['id'] !== here;
   const discard = (): void => {
     form.drop();
     void navigate(read ? pageOf(kind, String(read.header['id'])) : listPath(kind, session));
   };
-  const told = state.kind === 'answered' ? faultOfRefusal(state.facts) : undefined;
-  const shownFaults = told ? [...faults, told] : faults;
+  const told = state.kind === 'answered' ? faultOfRefusal(state.facts, typed) : undefined;
+  const shownFaults = useMemo(() => (told ? [...faults, told] : faults), [faults, told]);
   return {
     action,
     fields,
@@ -114,11 +124,13 @@ export function useEntry(of: Entry) {
     isTyped,
     isKept: form.isKept,
     state,
-    told,
+    /** What was answered says nothing that does not stand at its field. */
+    isToldAtField: told?.code === 'unknown',
     faults: shownFaults,
     needsLines: faults.some(({field}) => field === 'lines'),
     change,
     changeField,
+    isOffered,
     ...ofLines,
     submit,
     discard,
@@ -170,11 +182,13 @@ function lineActs(
 
 /** What is typed of a header. People of one party make documents of that party. */
 function fieldsOfEntry(kind: DocumentKindPages, {party}: WorkSession, action: string): Fields {
-  const names = [...(party === undefined ? [kind.party] : []), ...aboutField(kind), kind.day];
+  const day = kind.comesWith?.day ?? kind.day;
+  const names = [...(party === undefined ? [kind.party] : []), ...aboutField(kind), day];
   return Object.fromEntries(
-    names.flatMap((name) => {
-      const field = ACTIONS.get(action)?.args[name];
-      return field ? [[name, field]] : [];
+    names.flatMap((name): [string, Field][] => {
+      const field: Field | undefined = ACTIONS.get(action)?.args[name];
+      // The other end of a transfer is either of two arguments, and here the only one.
+      return field ? [[name, name === kind.party ? {...field, required: true} : field]] : [];
     }),
   );
 }
@@ -225,7 +239,17 @@ const seen = ({party}: WorkSession, {version}: DocumentDraft): Args =>
 const headerOf = (args: Readonly<Record<string, string | number>>, fields: Fields) =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, args[name] ?? '']));
 
-/** A refusal that names a field is told at that field: goods or a party that are gone. */
-function faultOfRefusal({field}: Readonly<Record<string, unknown>>): FieldFault | undefined {
-  return typeof field === 'string' ? {field, code: 'unknown'} : undefined;
+/**
+ * A refusal that names a field is told at that field: goods or a party that are gone; one that some goods were not sent or
+ * received so often at the first line of these.
+ */
+function faultOfRefusal(
+  {field, goods, sent, received}: Readonly<Record<string, unknown>>,
+  typed: readonly TypedLine[],
+): FieldFault | undefined {
+  if (typeof field === 'string') return {field, code: 'unknown'};
+  const most = sent ?? received;
+  const at = typed.findIndex((line) => line.goods === goods);
+  if (typeof most !== 'number' || at < 0) return undefined;
+  return {field: `lines.${String(at + 1)}.quantity`, code: 'too-large', most};
 }

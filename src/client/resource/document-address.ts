@@ -113,6 +113,10 @@ export const entryOfResource = ({resource}: List, role: string | undefined): str
     role,
   );
 
+/** Where a new document of a kind is typed that is about another one. */
+export const entryAbout = (kind: string, of: string): string =>
+  `${DOCUMENT_ENTRY_ADDRESS}?${kind}=${NEW_DOCUMENT}&${OF_DOCUMENT}=${of}`;
+
 /** Where a document of a kind is typed that is new, for those who may make one. */
 export function entryOfKind(kind: NamedKind | undefined, role: string | undefined): string | undefined {
   const action = kind && ACTIONS.get(entryActionsOf(kind).create);

@@ -1,7 +1,7 @@
 import {TriangleAlert} from 'lucide-react';
 import {useEffect, useId, useRef} from 'react';
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
-import type {Field, FieldFault, Fields} from '#domain/kernel/field.ts';
+import type {Field, FieldFault, Fields, Row} from '#domain/kernel/field.ts';
 import {isTextKey, useText, type Say} from '../i18n/text.ts';
 import {CurrencySelect} from './currency-select.tsx';
 import {isNumber} from '#domain/column-field.ts';
@@ -31,6 +31,8 @@ export function FieldInputs(props: {
   readonly takesScans?: boolean;
   /** Unless told not to, the hand begins at the first of them. */
   readonly startsHere?: boolean;
+  /** Of a field that names a row: whether this one can be chosen; any unless told. */
+  readonly isOffered?: (name: string, row: Row) => boolean;
   readonly onChange: (name: string, text: string) => void;
 }) {
   const {
@@ -42,6 +44,7 @@ export function FieldInputs(props: {
     told,
     takesScans = false,
     startsHere = true,
+    isOffered,
     onChange,
   } = props;
   const {say} = useText();
@@ -80,6 +83,7 @@ export function FieldInputs(props: {
             {...{id, describedBy, field, takesScans}}
             text={drafts[name] ?? ''}
             known={{...known, ...drafts}}
+            {...(isOffered ? {isOffered: (row: Row) => isOffered(name, row)} : {})}
             hasFocus={firstFault === undefined ? startsHere && i === 0 : firstFault === name}
             onChange={(text) => onChange(name, text)}
           />
@@ -152,10 +156,12 @@ interface InputProps {
   readonly known: Readonly<Record<string, string>>;
   readonly hasFocus: boolean;
   readonly takesScans: boolean;
+  readonly isOffered?: (row: Row) => boolean;
   readonly onChange: (text: string) => void;
 }
 
-function Input({id, describedBy, field, text, known, hasFocus, takesScans, onChange}: InputProps) {
+function Input(props: InputProps) {
+  const {id, describedBy, field, text, known, hasFocus, takesScans, isOffered, onChange} = props;
   const {say} = useText();
   const common = {
     id,
@@ -166,7 +172,14 @@ function Input({id, describedBy, field, text, known, hasFocus, takesScans, onCha
   if (field.severalOf !== undefined)
     return <SeveralInput {...{id, describedBy, text, onChange}} list={field.severalOf} />;
   if (field.list !== undefined)
-    return <ReferenceInput {...common} list={field.list} {...{text, known, onChange}} />;
+    return (
+      <ReferenceInput
+        {...common}
+        list={field.list}
+        {...{text, known, onChange}}
+        {...(isOffered ? {isOffered} : {})}
+      />
+    );
   if (field.kind === 'flag')
     return (
       <input

@@ -1,5 +1,6 @@
 import {Combobox, ComboboxInput, ComboboxOption, ComboboxOptions} from '@headlessui/react';
 import {useMemo, useState, type MouseEvent} from 'react';
+import type {Row} from '#domain/kernel/field.ts';
 import {hasAllWords} from '#domain/kernel/search.ts';
 import {useText} from '../i18n/text.ts';
 import {INPUT_LOOK} from './input-look.ts';
@@ -18,16 +19,20 @@ export function ReferenceInput(props: {
   readonly autoFocus: boolean;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': boolean;
+  /** Whether a row can be chosen; any unless told. */
+  readonly isOffered?: (row: Row) => boolean;
   readonly onChange: (id: string) => void;
 }) {
-  const {list, text, known, onChange, ...input} = props;
+  const {list, text, known, isOffered, onChange, ...input} = props;
   const {say} = useText();
   const choices = useReferenceChoices(list, known);
   const [typed, setTyped] = useState('');
   const found = useMemo(() => {
     const isFitting = hasAllWords(typed);
-    return choices.filter(({search}) => isFitting(search)).slice(0, MAX_REFERENCES_SHOWN);
-  }, [choices, typed]);
+    return choices
+      .filter(({search, row}) => isFitting(search) && (isOffered?.(row) ?? true))
+      .slice(0, MAX_REFERENCES_SHOWN);
+  }, [choices, typed, isOffered]);
   const nameOf = (key: string | null): string => {
     const label = choices.find((choice) => choice.key === key)?.label ?? '';
     return optionName(say, label);

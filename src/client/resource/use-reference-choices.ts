@@ -2,6 +2,7 @@ import {useCallback} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import {rowKey, type Resource} from '#domain/kernel/resource.ts';
 import {searchableText} from '#domain/kernel/search.ts';
+import {documentNamed} from '#domain/documents.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {labelText} from '#domain/scanning/label.ts';
 import {kindOfResource} from '#domain/scanning/things.ts';
@@ -20,6 +21,7 @@ interface ReferenceChoice {
   /** The text of its printed label, or '' where there is none. */
   readonly ownLabel: string;
   readonly search: string;
+  readonly row: Row;
 }
 
 const NO_REFERENCE_CHOICES: readonly ReferenceChoice[] = [];
@@ -36,16 +38,21 @@ export function useReferenceChoices(
       if (!resource) return NO_REFERENCE_CHOICES;
       const prefix = owner === '' ? [] : [owner];
       const rows = await lists.rows(resource, {index, prefix, offset: 0, limit: MAX_CHOICES});
-      return rows.map((row) => choiceOf(resource, row));
+      const party = documentNamed(list)?.party;
+      const whose = party && RESOURCES.get(party.list.name);
+      const ids = rows.map((row: Row) => String((party && row[party.column]) ?? ''));
+      const parties: ReadonlyMap<string, Row> = whose ? await lists.rowsOf(whose, ids) : new Map();
+      return rows.map((row, i) => choiceOf(resource, row, parties.get(ids[i] ?? '')));
     },
-    [resource, index, owner],
+    [list, resource, index, owner],
   );
   return useAnswer(list, ask) ?? NO_REFERENCE_CHOICES;
 }
 
-function choiceOf(resource: Resource, row: Row): ReferenceChoice {
+/** `party`: of a document, whom it comes from or goes to. */
+function choiceOf(resource: Resource, row: Row, party: Row | undefined): ReferenceChoice {
   const label = String(row['code'] ?? row['name'] ?? '');
-  const more = row['code'] === undefined ? '' : goodsCalled(row);
+  const more = party ? String(party['name']) : row['code'] === undefined ? '' : goodsCalled(row);
   const kind = kindOfResource(resource);
   const ownLabel = kind ? labelText(kind, String(row['id'])) : '';
   return {
@@ -53,6 +60,7 @@ function choiceOf(resource: Resource, row: Row): ReferenceChoice {
     label,
     more,
     ownLabel,
+    row,
     search: searchableText([label, more, String(row['description'] ?? ''), ownLabel].join('\n')),
   };
 }

@@ -95,14 +95,37 @@ export interface ProposedUnits {
   readonly reason: string;
 }
 
+/** The documents by which goods of a document of another kind go back. */
+export interface ReturnsOfKind {
+  readonly header: Resource;
+  readonly line: Resource;
+  /** The column, and index, of the header that names the other document. */
+  readonly of: string;
+  /** The column of a line that names a line of the other document. */
+  readonly lineOf: string;
+  readonly isOpen: (header: Row) => boolean;
+  /** Units of a line that are to go back and have not. */
+  readonly unitsOf: (line: Row) => number;
+}
+
 /** The document of another kind that one may be about, as a return is about what it was sent with. */
 export interface DocumentAbout {
   /** The column of the header that names it. */
   readonly column: string;
   /** Units of a line of it that one can still be about. */
   readonly unitsOf: (line: Row) => number;
-  /** What a new one begins with. `isHeld`: whether a lot is held back. */
-  readonly proposes: (lines: readonly Row[], isHeld: (lot: string) => boolean) => readonly ProposedUnits[];
+  readonly returns: ReturnsOfKind;
+  /** Whether a new one of this party, or of none that is known yet, may be about a document with this header. */
+  readonly isOffered: (header: Row, party: string) => boolean;
+  /**
+   * What a new one begins with. `isHeld`: whether a lot is held back; `elsewhere`: units of a line, by its id, that other
+   * open ones hold.
+   */
+  readonly proposes: (
+    lines: readonly Row[],
+    isHeld: (lot: string) => boolean,
+    elsewhere: (line: Id) => number,
+  ) => readonly ProposedUnits[];
 }
 
 /** How people work with documents of a kind on the page that such kinds have in common. */
@@ -124,7 +147,12 @@ export interface DocumentDesk {
    * Of a kind of which one comes with a document of another: the steps by which that is entered, and the id of what comes
    * with it, by the id of the first row that the work makes.
    */
-  readonly comesWith?: {readonly steps: DocumentSteps; readonly idOf: (first: Id) => Id};
+  readonly comesWith?: {
+    readonly steps: DocumentSteps;
+    readonly idOf: (first: Id) => Id;
+    /** The column of that other document with the day on which it should leave. */
+    readonly day: string;
+  };
   /** Whether its party's own people act on it as it stands. */
   readonly isOpenToParty: (header: Row) => boolean;
 }

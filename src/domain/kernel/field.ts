@@ -117,6 +117,8 @@ export interface FieldFault {
     | 'check-digit'
     | 'fixed'
     | 'unknown';
+  /** Of what is too large: how much it may be, where that is known. */
+  readonly most?: number;
 }
 
 /** Largest quantity that one line may name (`design.md`, units of measure). */

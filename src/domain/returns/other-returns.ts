@@ -1,6 +1,6 @@
 import type {Read} from '../kernel/action.ts';
+import type {ReturnsOfKind} from '../kernel/document.ts';
 import type {Id} from '../kernel/id.ts';
-import type {Resource} from '../kernel/resource.ts';
 import type {Row} from '../kernel/field.ts';
 import type {View} from '../kernel/view.ts';
 import {asn, asnLine} from '../inbound/asn.ts';
@@ -10,23 +10,10 @@ import {DN_STATES, dn, dnLine} from '../outbound/dn.ts';
 const MAX_RETURNS_OF = 1_000;
 const MAX_LINES_OF_RETURN = 1_100;
 
-/** Documents of a kind by which goods of another document go back. */
-interface ReturnKind {
-  readonly header: Resource;
-  readonly line: Resource;
-  /** The column, and index, of the header that names the other document. */
-  readonly of: string;
-  /** The column of a line that names a line of the other document. */
-  readonly lineOf: string;
-  readonly isOpen: (header: Row) => boolean;
-  /** Units of a line that are to go back and have not. */
-  readonly unitsOf: (line: Row) => number;
-}
-
 const WAITS: readonly unknown[] = DN_STATES.slice(0, DN_STATES.indexOf('shipped'));
 
 /** What is to go back to a supplier of a delivery. */
-export const TO_SUPPLIER: ReturnKind = {
+export const TO_SUPPLIER: ReturnsOfKind = {
   header: dn,
   line: dnLine,
   of: 'from_delivery',
@@ -38,7 +25,7 @@ export const TO_SUPPLIER: ReturnKind = {
 const COMES: readonly unknown[] = ['announced', 'arrived', 'unloaded'];
 
 /** What is to come back from a customer of an order. */
-export const FROM_CUSTOMER: ReturnKind = {
+export const FROM_CUSTOMER: ReturnsOfKind = {
   header: asn,
   line: asnLine,
   of: 'from_order',
@@ -48,7 +35,11 @@ export const FROM_CUSTOMER: ReturnKind = {
 };
 
 /** The returns of a document, with their lines. */
-export function readsOfReturns({header, line, of: index}: ReturnKind, of: Id, view?: View): readonly Read[] {
+export function readsOfReturns(
+  {header, line, of: index}: ReturnsOfKind,
+  of: Id,
+  view?: View,
+): readonly Read[] {
   const returns: readonly Row[] = view?.range(header, index, [of], MAX_RETURNS_OF) ?? [];
   return [
     {list: header.name, index, prefix: [of], limit: MAX_RETURNS_OF},
@@ -62,7 +53,11 @@ export function readsOfReturns({header, line, of: index}: ReturnKind, of: Id, vi
 }
 
 /** The ids of all lines of all returns of a document. */
-export const linesOfReturns = ({header, line, of: index}: ReturnKind, of: Id, view: View): readonly Id[] => {
+export const linesOfReturns = (
+  {header, line, of: index}: ReturnsOfKind,
+  of: Id,
+  view: View,
+): readonly Id[] => {
   const returns: readonly Row[] = view.range(header, index, [of], MAX_RETURNS_OF);
   return returns.flatMap(({id, is_return}) => {
     if (is_return !== 1) return [];
@@ -75,17 +70,25 @@ export const linesOfReturns = ({header, line, of: index}: ReturnKind, of: Id, vi
  * Units of a line of a document that returns of it are to take back and have not, one of them left out (RETURN-1,
  * RETURN-5). Where there are more returns than are read, nothing is left for another one.
  */
-export function unitsInReturns(kind: ReturnKind, of: Id, but: Id, view: View): (line: Id) => number {
-  const units = new Map<Id, number>();
+export function unitsInReturns(kind: ReturnsOfKind, of: Id, but: Id, view: View): (line: Id) => number {
   const returns: readonly Row[] = view.range(kind.header, kind.of, [of], MAX_RETURNS_OF);
-  for (const header of returns) {
-    const id = String(header['id']);
-    if (id === but || !kind.isOpen(header)) continue;
-    const lines: readonly Row[] = view.range(kind.line, 'document', [id], MAX_LINES_OF_RETURN);
-    for (const line of lines) {
-      const own = String(line[kind.lineOf]);
-      units.set(own, (units.get(own) ?? 0) + Math.max(0, kind.unitsOf(line)));
-    }
+  const others = returns.filter(({id}) => id !== but);
+  const held = unitsHeldBy(kind, others, ({id}) =>
+    view.range(kind.line, 'document', [String(id)], MAX_LINES_OF_RETURN),
+  );
+  return (line) => (returns.length < MAX_RETURNS_OF ? held(line) : Number.POSITIVE_INFINITY);
+}
+
+/** Units of a line of a document, by its id, that these returns of it are to take back and have not. */
+export function unitsHeldBy(
+  kind: ReturnsOfKind,
+  returns: readonly Row[],
+  linesOf: (header: Row) => readonly Row[],
+): (line: Id) => number {
+  const units = new Map<Id, number>();
+  for (const line of returns.filter(kind.isOpen).flatMap(linesOf)) {
+    const own = String(line[kind.lineOf]);
+    units.set(own, (units.get(own) ?? 0) + Math.max(0, kind.unitsOf(line)));
   }
-  return (line) => (returns.length < MAX_RETURNS_OF ? (units.get(line) ?? 0) : Number.POSITIVE_INFINITY);
+  return (line) => units.get(line) ?? 0;
 }

@@ -1,6 +1,8 @@
 import {expect, test} from 'vitest';
 import {actAsAdmin, aHouse, confirmedOrder, linesOf, linesText, makeDocument} from '#tests/builders/house.ts';
 import {asn, asnLine} from '../inbound/asn.ts';
+import type {Row} from '../kernel/field.ts';
+import {CUSTOMER_RETURN} from './customer-return.ts';
 
 const TRUCK = {driver_name: 'Ana', plate: 'AB-12', contact: '+351 1'};
 
@@ -168,4 +170,30 @@ test('[RETURN-3] what one return has counted too many is what another gives up, 
   expect([returned(), world.openCases()]).toEqual([[6], []]);
   const taken = world.all(asnLine).filter((line) => line.document === other);
   expect(taken).toMatchObject([{counted: 3, returned: 3}]);
+});
+
+test('[RETURN-1] an order proposes what arrived damaged and is not back, else all that its customer has and has not announced', () => {
+  const line = (id: string, more: object) => ({id, shipped: 6, returned: 0, damage: 0, lost: 0, ...more});
+  const proposed = (lines: Row[], announced: Readonly<Record<string, number>> = {}) =>
+    CUSTOMER_RETURN.desk.about
+      ?.proposes(
+        lines,
+        () => false,
+        (id) => announced[id] ?? 0,
+      )
+      .map(({quantity, reason}) => [quantity, reason]);
+  const [whole, damaged, back] = [line('a', {}), line('b', {damage: 2}), line('c', {damage: 2, returned: 2})];
+  expect(proposed([whole, damaged])).toEqual([
+    [0, 'damaged'],
+    [2, 'damaged'],
+  ]);
+  // The damage is back, or announced: a further return is of something else.
+  expect(proposed([whole, back])).toEqual([
+    [6, ''],
+    [4, ''],
+  ]);
+  expect(proposed([whole, damaged], {a: 1, b: 2})).toEqual([
+    [5, ''],
+    [4, ''],
+  ]);
 });

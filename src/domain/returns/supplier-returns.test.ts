@@ -73,7 +73,7 @@ test('[RETURN-6] a held lot that its reason does not name is asked about as for 
   ]);
 });
 
-test('[RETURN-5] a delivery proposes what was damaged, what was too many and what is held, and nothing that it was short of', () => {
+test('[RETURN-5] a delivery proposes what was damaged, what was too many and what is held, and nothing that it was short of or that another return holds', () => {
   const line = (more: object) => ({
     lot: '',
     counted: 6,
@@ -92,8 +92,10 @@ test('[RETURN-5] a delivery proposes what was damaged, what was too many and wha
       line({lot: 'L'}),
       line({shortage: 4, counted: 2}),
       line({damage: 4, sent_back: 3}),
+      line({damage: 5, id: 'entered'}),
     ],
     (lot) => lot === 'L',
+    (line) => (line === 'entered' ? 3 : 0),
   );
   expect(
     proposed?.map(({quantity, reason}) => [quantity, reason]).filter(([quantity]) => quantity !== 0),
@@ -103,6 +105,7 @@ test('[RETURN-5] a delivery proposes what was damaged, what was too many and wha
     [5, ''],
     [6, 'held'],
     [1, 'damaged'],
+    [2, 'damaged'],
   ]);
 });
 

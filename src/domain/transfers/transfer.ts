@@ -21,7 +21,7 @@ const deliveryDesk: DocumentDesk = {
   ...receiving,
   path: '/inbound/transferin',
   became: [...receiving.became, 'coming'],
-  comesWith: {steps: TRANSFER_ORDER_STEPS, idOf: deliveryOfOrder},
+  comesWith: {steps: TRANSFER_ORDER_STEPS, idOf: deliveryOfOrder, day: orderDesk.day},
 };
 
 /** A transfer as the warehouse has it that sends: an order of another warehouse (TRANSFER-1). */

@@ -10,12 +10,7 @@ import type {FollowedLists} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {actionName} from '../../describe/action-name.ts';
 import {useText} from '../../i18n/text.ts';
-import {
-  DOCUMENT_ENTRY_ADDRESS,
-  NEW_DOCUMENT,
-  OF_DOCUMENT,
-  DOCUMENT_ADDRESS,
-} from '../../resource/document-address.ts';
+import {DOCUMENT_ADDRESS, entryAbout} from '../../resource/document-address.ts';
 import {DOCUMENT_KINDS, type DocumentKindPages} from '../../resource/document-kinds.ts';
 import {optionName} from '../../resource/option-name.ts';
 import {Card} from '../../ui/card.tsx';
@@ -81,7 +76,7 @@ function Returns(props: {
         )}
         {mayEnter && (
           <Link
-            to={`${DOCUMENT_ENTRY_ADDRESS}?${kind.name}=${NEW_DOCUMENT}&${OF_DOCUMENT}=${id}`}
+            to={entryAbout(kind.name, id)}
             className="flex min-h-target w-full items-center justify-center gap-2 rounded-card border-2 border-line bg-panel px-3 py-2 text-18 font-semibold desk:w-auto desk:self-start desk:border desk:py-1 desk:text-14"
           >
             <Undo2 aria-hidden size={18} className="mirrored" />

@@ -3,6 +3,8 @@ import {goods as goodsList} from '#domain/goods/goods.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {fieldOf} from '#domain/kernel/resource.ts';
 import {documentNamed} from '#domain/documents.ts';
+import type {ReturnsOfKind} from '#domain/kernel/document.ts';
+import {unitsHeldBy} from '#domain/returns/other-returns.ts';
 import {lot as lotList} from '#domain/stock/lot.ts';
 import type {FollowedLists} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
@@ -12,6 +14,8 @@ import {NOTHING_PENDING, withTypedLines} from '../typed-lines.ts';
 
 /** More lines than a document has. */
 const MAX_LINES_GOING_BACK = 10_000;
+/** Returns of one document that are looked at. */
+const MAX_RETURNS_READ = 1_000;
 
 /**
  * What a document of a kind begins with that is about another one, as its kind proposes it. `undefined` before the first
@@ -43,7 +47,8 @@ async function draftOf(
       lines.flatMap(({lot}) => (lot === '' ? [] : [lot])),
     ),
   ]);
-  const proposed = about.proposes(lines, (id) => lots.get(id)?.held === 1);
+  const elsewhere = await unitsElsewhere(lists, about.returns, of);
+  const proposed = about.proposes(lines, (id) => lots.get(id)?.held === 1, elsewhere);
   const begun = proposed.flatMap(({line, quantity, reason}) => {
     const {goods: of, lot} = line;
     const goods = String(of);
@@ -56,4 +61,23 @@ async function draftOf(
     header: {[party]: String(header[party] ?? ''), [about.column]: of},
     lines: withTypedLines([], begun),
   };
+}
+
+/** Units of each line of a document, by its id, that open returns of it hold already. */
+async function unitsElsewhere(
+  lists: FollowedLists,
+  kind: ReturnsOfKind,
+  of: string,
+): Promise<(line: string) => number> {
+  const query = {index: kind.of, prefix: [of], offset: 0, limit: MAX_RETURNS_READ};
+  const returns: readonly Row[] = await lists.rows(kind.header, query);
+  const open = returns.filter(kind.isOpen);
+  const lines: readonly (readonly Row[])[] = await lists.rowsUnder(
+    kind.line,
+    'document',
+    open.map(({id}) => [String(id)]),
+    MAX_LINES_GOING_BACK,
+  );
+  const linesOf = new Map(open.map(({id}, i) => [id, lines[i] ?? []]));
+  return unitsHeldBy(kind, open, ({id}) => linesOf.get(id) ?? []);
 }
