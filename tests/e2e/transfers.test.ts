@@ -3,7 +3,7 @@ import {HEADER_ID} from '#domain/kernel/document.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {commandText, labelText} from '#domain/scanning/label.ts';
-import {deliveryOfOrder} from '#domain/transfers/transfer.ts';
+import {deliveryOfOrder} from '#domain/transfers/delivery-of-order.ts';
 import {DESKTOP} from '../browser.ts';
 import {newId} from '../server/http/site.ts';
 import {startFaultProxy, type FaultProxy} from '../proxy/fault-proxy.ts';
@@ -112,7 +112,7 @@ test('[TRANSFER-1] [TRANSFER-2] a transfer is ordered at a desk, and both wareho
   await page.getByText(String(row?.['code'])).first().waitFor();
 });
 
-test('[TRANSFER-3] [TRANSFER-4] it is sent and received without a network at either end, and is on its way between them', async () => {
+test('[TRANSFER-3] [TRANSFER-4] [TRANSFER-9] it is sent and received by the paper of its order without a network at either end, and is on its way between them', async () => {
   const order = await picked(4);
   const delivery = deliveryOfOrder(order);
   await here.open('/dispatch');
@@ -130,8 +130,16 @@ test('[TRANSFER-3] [TRANSFER-4] it is sent and received without a network at eit
   await there.open('/sort');
   await there.page.getByText(/^ASN/).first().waitFor(SOON);
   await network.offline();
+  for (const [query, felt] of [
+    ['/asn-query', 'tick'],
+    ['/dn-query', 'question'],
+  ] as const) {
+    await there.open(query);
+    expect([query, await there.scan(labelText('dn', order))]).toEqual([query, felt]);
+  }
+  await there.open('/sort');
   const label = labelText('goods', String(goods['id']));
-  for (const scanned of [labelText('asn', delivery), label, label, label])
+  for (const scanned of [labelText('dn', order), label, label, label])
     expect([scanned, await there.scan(scanned)]).toEqual([scanned, 'tick']);
   await there.pull(commandText('DONE'));
   await there.page.getByRole('button', {name: 'Not there'}).click({delay: 450});

@@ -3,7 +3,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {commandText, labelText} from '#domain/scanning/label.ts';
-import {deliveryOfOrder} from '#domain/transfers/transfer.ts';
+import {deliveryOfOrder} from '#domain/transfers/delivery-of-order.ts';
 import {DESKTOP} from '../browser.ts';
 import {startFaultProxy, type FaultProxy} from '../proxy/fault-proxy.ts';
 import {newId} from '../server/http/site.ts';

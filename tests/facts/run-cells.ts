@@ -5,7 +5,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import type {CellAct, FactCell} from './cell.ts';
-import {deliveryOfOrder} from '#domain/transfers/transfer.ts';
+import {deliveryOfOrder} from '#domain/transfers/delivery-of-order.ts';
 import {figuresAnew} from './figures-anew.ts';
 
 /** Some warehouse that facts are told to: the rules over plain maps, or a real server. Things go by their names. */

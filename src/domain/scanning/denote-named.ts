@@ -8,7 +8,7 @@ import type {NormalisedScan} from './normalise.ts';
 import {readQuantity} from './quantity.ts';
 import {GROUP_SEPARATOR} from './separator.ts';
 import {listedThing, rowOfThing, unlistedThing, type ScanQuestion, type ScannedThing} from './thing.ts';
-import {scannableOf, type LabelKind} from './things.ts';
+import {SCANNABLES, scannableOf, type LabelKind} from './things.ts';
 
 /**
  * What a scan denotes, exactly one of: `match`, an expected thing; `several` expected things, in the order of
@@ -40,8 +40,11 @@ export function namedReads(scan: ScanQuestion): readonly Read[] {
   if (label === undefined)
     return isName(plain) ? spellingsIn(plain).flatMap((text) => nameReads(text, scan.warehouse)) : [];
   if (label === 'broken' || label.kind === 'command') return [];
-  const {resource} = scannableOf(label.kind);
-  return resource ? [{list: resource.name, key: label.id}] : [];
+  const {resource, otherEnd} = scannableOf(label.kind);
+  return [
+    ...(resource ? [{list: resource.name, key: label.id}] : []),
+    ...(otherEnd ? [{list: SCANNABLES[otherEnd.kind].resource.name, key: otherEnd.idOf(label.id)}] : []),
+  ];
 }
 
 /**
@@ -56,7 +59,7 @@ export function denoteNamed(scan: ScanQuestion, view: View): Denotation {
   if (label === 'broken') return {is: 'unknown', text, why: 'broken-label'};
   if (label?.kind === 'command') return {is: 'match', thing: label};
   if (!label) return choiceAmong(scan, namedThings(scan, plain, view), text);
-  const thing = labelled(label.kind, label.id, view);
+  const thing = labelled(label.kind, label.id, scan.warehouse, view);
   return thing ? choiceAmong(scan, [thing], text) : {is: 'unknown', text, why: 'gone'};
 }
 
@@ -83,11 +86,15 @@ const isName = ({text, gs1}: NormalisedScan): boolean =>
 const isReadable = ({text}: NormalisedScan): boolean =>
   text !== '' && text.length <= MAX_MESSAGE_LENGTH && !CONTROL.test(text.replaceAll(GROUP_SEPARATOR, ''));
 
-function labelled(kind: LabelKind, id: string, view: View): ScannedThing | undefined {
-  const {resource} = scannableOf(kind);
+function labelled(kind: LabelKind, id: string, warehouse: string, view: View): ScannedThing | undefined {
+  const {resource, otherEnd} = scannableOf(kind);
   if (!resource) return unlistedThing(kind, id);
   const row = view.get(resource, id);
-  return row && listedThing(kind, row);
+  const thing = row && listedThing(kind, row);
+  if (!otherEnd || (thing && isHere(thing, warehouse))) return thing;
+  // TRANSFER-9: what was sent with this paper is awaited here under an id of its own.
+  const other = view.get(SCANNABLES[otherEnd.kind].resource, otherEnd.idOf(id));
+  return other ? listedThing(otherEnd.kind, other) : thing;
 }
 
 function byText({warehouse, expected}: ScanQuestion, plain: NormalisedScan, view: View): ScannedThing[] {

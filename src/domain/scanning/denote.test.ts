@@ -6,6 +6,7 @@ import {codeOf} from '../kernel/counter.ts';
 import type {Row} from '../kernel/field.ts';
 import {LayeredView, UnansweredRead} from '../kernel/view.ts';
 import {RESOURCES} from '../resources.ts';
+import {deliveryOfOrder} from '../transfers/delivery-of-order.ts';
 import {denoteScan, denoteReads} from './denote.ts';
 import {commandText, COMMAND_CARDS, labelText, readLabel} from './label.ts';
 import {GS, normaliseScan} from './normalise.ts';
@@ -53,8 +54,16 @@ const world = new DomainWorld()
     aDocument(73, codeOf('ASN', numbersAfter2033)),
     aDocument(74, '~TW0TW0', {provisional: '~TW0TW0'}),
     aDocument(75, '~TW0TW0', {provisional: '~TW0TW0'}),
+    aDocument(76, 'ASN-000125', {id: deliveryOfOrder(anId(83)), is_transfer: 1}),
+    aDocument(77, 'ASN-000126', {id: deliveryOfOrder(anId(84)), is_transfer: 1}),
+    aDocument(78, 'ASN-000127', {id: deliveryOfOrder(anId(85)), is_transfer: 1, warehouse: OTHER}),
   )
-  .with('dn', aDocument(80, 'DN-000123', {provisional: '~A1B2C3'}))
+  .with(
+    'dn',
+    aDocument(80, 'DN-000123', {provisional: '~A1B2C3'}),
+    aDocument(84, 'DN-000124', {is_transfer: 1, warehouse: OTHER}),
+    aDocument(85, 'DN-000125', {is_transfer: 1}),
+  )
   .with('shipment', aDocument(81, 'SH-000001'))
   .with('pickingList', aDocument(82, 'PL-000007'));
 
@@ -122,6 +131,11 @@ const cases: readonly [
   ['SCAN-2', 'a label of a type that is none', `BW1:X:${anId(5)}`, ['bin'], 'unknown broken-label'],
   ['SCAN-2', 'a label with more behind it', `${B}:1`, ['bin'], 'unknown broken-label'],
   ['SCAN-2', 'an id of goods on a bin label', `BW1:B:${anId(6)}`, ['bin', 'goods'], 'unknown gone'],
+  ['TRANSFER-9', 'the paper of a transfer where it arrives', labelText('dn', anId(83)), ['asn'], 'match asn'],
+  ['TRANSFER-9', 'that paper where orders are asked for', labelText('dn', anId(83)), ['dn'], 'wrong asn'],
+  ['TRANSFER-9', 'that paper where both ends are known', labelText('dn', anId(84)), ['asn'], 'match asn'],
+  ['TRANSFER-9', 'that paper where it was sent from', labelText('dn', anId(85)), ['dn', 'asn'], 'match dn'],
+  ['TRANSFER-9', 'the paper of an order that is gone', labelText('dn', anId(86)), ['asn'], 'unknown gone'],
   ['SCAN-3', 'the name of a bin', 'A-01-02-3', ['bin'], 'match bin'],
   ['SCAN-3', 'that name in small letters', 'a-01-02-3', ['bin'], 'unknown stranger'],
   ['SCAN-3', 'half the name of a bin', 'A-01-02', ['bin'], 'unknown stranger'],

@@ -1,6 +1,7 @@
 import {goods, type GoodsRow} from '../goods/goods.ts';
 import {asn, type AsnRow} from '../inbound/asn.ts';
 import type {Row} from '../kernel/field.ts';
+import type {Id} from '../kernel/id.ts';
 import type {Resource} from '../kernel/resource.ts';
 import {dn, type DnRow} from '../outbound/dn.ts';
 import {pickingList, type PickingListRow} from '../outbound/picking-list.ts';
@@ -8,6 +9,7 @@ import {shipment, type ShipmentRow} from '../outbound/shipment.ts';
 import {driver, type DriverRow} from '../parties/driver.ts';
 import {staff, type StaffRow} from '../people/staff.ts';
 import {lot, type LotRow} from '../stock/lot.ts';
+import {deliveryOfOrder} from '../transfers/delivery-of-order.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 
 /** The picture by which a kind of thing is known; the client draws it. */
@@ -27,6 +29,8 @@ interface Scannable {
   readonly subtitle: readonly string[];
   /** Its labels are printed by the sheet. */
   readonly hasSheet?: true;
+  /** What a label of one means where that is not: its other end, which has an id of its own there. */
+  readonly otherEnd?: {readonly kind: ListedKind; readonly idOf: (id: Id) => Id};
 }
 
 const document = {codes: ['code', 'provisional'], title: 'code', subtitle: []} as const;
@@ -63,7 +67,13 @@ export const SCANNABLES = {
     hasSheet: true,
   },
   asn: {letter: 'A', picture: 'arrival', resource: asn, ...document},
-  dn: {letter: 'D', picture: 'order', resource: dn, ...document},
+  dn: {
+    letter: 'D',
+    picture: 'order',
+    resource: dn,
+    ...document,
+    otherEnd: {kind: 'asn', idOf: deliveryOfOrder},
+  },
   shipment: {
     letter: 'S',
     picture: 'truck',

@@ -9,7 +9,8 @@ import {stageOf} from '../outbound/order-projection.ts';
 import type {Books} from '../stock/books.ts';
 import {binOfPlace, OUTSIDE_WORLD} from '../stock/place.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
-import {deliveryLineOf, deliveryOfOrder} from './transfer.ts';
+import {deliveryOfOrder} from './delivery-of-order.ts';
+import {deliveryLineOf} from './transfer.ts';
 import {TransferPallets} from './transfer-pallets.ts';
 
 const beyond = {place: OUTSIDE_WORLD, property: ''} as const;

@@ -7,7 +7,7 @@ import {dn, dnLine} from '../outbound/dn.ts';
 import {Books} from '../stock/books.ts';
 import {documentOfPlace, isOnItsWay} from '../stock/place.ts';
 import {stock} from '../stock/stock.ts';
-import {deliveryOfOrder} from './transfer.ts';
+import {deliveryOfOrder} from './delivery-of-order.ts';
 import {comingOf, TransferBooks} from './transfer-books.ts';
 
 const LAID = new Map([dn, dnLine, asn, asnLine, stock].map((resource) => [resource.name, resource]));

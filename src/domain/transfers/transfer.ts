@@ -4,10 +4,8 @@ import type {Row} from '../kernel/field.ts';
 import {ASN_DESK} from '../inbound/asn-desk.ts';
 import {DN_DESK} from '../outbound/dn-desk.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
+import {deliveryOfOrder} from './delivery-of-order.ts';
 import {TRANSFER_DELIVERY_STEPS, TRANSFER_ORDER_STEPS} from './transfer-steps.ts';
-
-/** The delivery by which the other warehouse receives what an order sends it. */
-export const deliveryOfOrder = (order: Id): Id => idOfText(`transfer ${order}`);
 
 const isTransfer = ({is_transfer}: Row): boolean => is_transfer === 1;
 

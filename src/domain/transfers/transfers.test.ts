@@ -10,7 +10,7 @@ import {dn, dnLine} from '../outbound/dn.ts';
 import {figures, figuresKey} from '../stock/figures.ts';
 import {binPlace, pickedPlace, transitPlace} from '../stock/place.ts';
 import {stock} from '../stock/stock.ts';
-import {deliveryOfOrder} from './transfer.ts';
+import {deliveryOfOrder} from './delivery-of-order.ts';
 
 const SOUTH = 'S0VTH001';
 const TRUCK = {driver_name: 'Ana', plate: 'AB-12', contact: '+351 1'};

@@ -3,7 +3,7 @@ import type {Mutation} from '#protocol/mutation.ts';
 import type {SessionAnswer} from '#protocol/session.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {binPlace} from '#domain/stock/place.ts';
-import {deliveryOfOrder} from '#domain/transfers/transfer.ts';
+import {deliveryOfOrder} from '#domain/transfers/delivery-of-order.ts';
 import {call, Caller, DATABASES, HttpHandheld, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, unitsAt, type SmallWarehouse} from './warehouse.ts';
 
