@@ -135,10 +135,10 @@ const lineOf = async (list: string, document: string): Promise<Row | undefined> 
 const binLabel = (property: string): string =>
   labelText('bin', String(bins.find((bin) => bin['property'] === property)?.['id']));
 
-test('[RETURN-2] [RETURN-3] a return is sorted and put away without a network, and then its order shows it', async () => {
+test('[RETURN-2] [RETURN-3] [RETURN-9] a return is sorted and put away without a network, and then its order shows it', async () => {
   const order = await delivered(0);
   const id = newId();
-  const lines = JSON.stringify([{goods: goods['id'], quantity: 2, reason: 'not-wanted'}]);
+  const lines = JSON.stringify([{goods: goods['id'], quantity: 2, reason: 'damaged'}]);
   const args = {customer: String(customer['id']), from_order: order, lines};
   await company.admin.do('returns.announce', args, {id});
   const document = ownRowId(id, HEADER_ID);
@@ -146,11 +146,23 @@ test('[RETURN-2] [RETURN-3] a return is sorted and put away without a network, a
   await handset.page.getByText(String(customer['name'])).first().waitFor();
   await site.proxy.offline();
   const label = labelText('goods', String(goods['id']));
-  await scanned(labelText('asn', document), label, label);
+  const reasons = handset.page.getByTestId('reasons').filter({visible: true});
+  await scanned(labelText('asn', document));
+  await expect.poll(() => reasons.allInnerTexts()).toEqual(['Damaged']);
+  await scanned(label, label);
+  await expect.poll(() => reasons.first().innerText()).toBe('Damaged');
   await handset.pull(commandText('DONE'));
   await expect.poll(() => handset.step()).toBe('open');
+  await handset.open('/asn-query');
+  await scanned(labelText('asn', document));
+  await expect.poll(() => reasons.allInnerTexts()).toEqual(['Damaged']);
   await handset.open('/put-away');
-  await scanned(labelText('asn', document), label, binLabel('Normal'));
+  await scanned(labelText('asn', document), label);
+  await expect.poll(() => reasons.first().innerText()).toBe('Damaged');
+  const damage = bins.flatMap((bin) => (bin['property'] === 'Damage' ? [String(bin['name'])] : []));
+  const where = await handset.page.getByTestId('go-to').locator('bdi').first().innerText();
+  expect(damage).toContain(where);
+  await scanned(binLabel('Damage'));
   await sent();
   await expect
     .poll(async () => {

@@ -107,6 +107,8 @@ export interface StockLine extends NamedLot {
   readonly isAnyLot?: true;
   /** The document as people read it. */
   readonly documentCode?: string;
+  /** Why the document's line says that it comes; several, '' being none, where lines of it say different things. */
+  readonly reasons?: readonly string[];
   /** Where it should go. */
   readonly proposed?: FoundBin;
   /** Nothing is known of it beforehand. */

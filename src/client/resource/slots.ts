@@ -22,11 +22,11 @@ export interface ListSlots {
   readonly canShow: (thing: FoundThing) => boolean;
   /** Shows a thing as a scan of it would. */
   readonly useShowThing: () => (thing: FoundThing) => Promise<void>;
-  /** The bin that a handheld proposes for goods that are put away, by the goods. */
+  /** The bin that a handheld proposes for the goods of lines that are put away, by the line's id. */
   readonly binsProposed: (
     lists: ListReads,
     warehouse: string,
-    goods: readonly string[],
+    lines: readonly Row[],
   ) => Promise<ReadonlyMap<string, string>>;
 }
 

@@ -81,12 +81,8 @@ const binsOf =
   async (keys) => {
     const wanted = new Set(keys);
     const found = rows.filter((row) => wanted.has(rowKey(resource, row)));
-    const bins = await propose(
-      lists,
-      warehouse,
-      found.map(({goods}) => String(goods)),
-    );
-    return found.map((row) => [rowKey(resource, row), bins.get(String(row['goods'])) ?? '']);
+    const bins = await propose(lists, warehouse, found);
+    return found.map((row) => [rowKey(resource, row), bins.get(String(row['id'])) ?? '']);
   };
 
 /** Rows whose values are wanted, asked for once. */

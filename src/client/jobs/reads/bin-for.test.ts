@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {aBin, aBinSize, aGoods, anId, WAREHOUSE} from '#tests/builders/rows.ts';
 import {listsOf} from '#tests/builders/lists.ts';
-import {binFor} from './bin-for.ts';
+import {binFor, damageBinFor} from './bin-for.ts';
 
 const KETTLE = anId(6);
 const PAN = anId(7);
@@ -68,4 +68,24 @@ test('[CASE-17] never into a bin that nobody gets at', async () => {
   expect(await proposed(2, standing, {}, [c])).toBe('A-02');
   expect(await proposed(2, standing, {}, [b, c])).toBe('A-01');
   expect(await proposed(2, [], {}, [a])).toBe('A-02');
+});
+
+test('[RETURN-9] what came damaged goes into a Damage bin: where such goods stand, else the first by name; none where there is none or no hand gets at it', async () => {
+  const into = async (
+    damage: readonly string[],
+    own: readonly string[] = [],
+    blocked: readonly string[] = [],
+  ) => {
+    const lists = listsOf({
+      bin: bins.map((row) => (damage.includes(String(row['id'])) ? {...row, property: 'Damage'} : row)),
+      blockedBin: blocked.map((bin) => ({bin, warehouse: WAREHOUSE, is_open: 1})),
+    });
+    const standing = own.map((bin) => ({place: `bin:${bin}`}));
+    return (await damageBinFor(lists, WAREHOUSE, standing))?.name;
+  };
+  expect(await into([b, d])).toBe('A-02');
+  expect(await into([b, d], [a, d])).toBe('A-04');
+  expect(await into([b, d], [d], [d])).toBe('A-02');
+  expect(await into([b], [a], [b])).toBeUndefined();
+  expect(await into([], [a])).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import {documentShown} from './document-shown.ts';
 import {ordersIn} from './outbound/orders-in.ts';
 
 const [KETTLE, ASN, SUPPLIER] = [anId(60), anId(1), anId(2)];
-const asnLine = (number: number, row: Record<string, number>) => ({
+const asnLine = (number: number, row: Record<string, number | string>) => ({
   id: anId(10 + number),
   warehouse: WAREHOUSE,
   document: ASN,
@@ -48,7 +48,10 @@ const lists = listsOf({
   supplier: [{id: SUPPLIER, name: 'Acme'}],
   lot: [{id: anId(21), goods: KETTLE, code: '24-117', expires_at: 0}],
   asn: [{id: ASN, supplier: SUPPLIER, state: 'unloaded', expected_on: '2026-11-22'}],
-  asnLine: [asnLine(2, {announced: 4, sort: 4}), asnLine(1, {announced: 9, sort: 2, sorted: 7})],
+  asnLine: [
+    asnLine(2, {announced: 4, sort: 4, reason: 'damaged'}),
+    asnLine(1, {announced: 9, sort: 2, sorted: 7}),
+  ],
   customer: [{id: anId(7), name: 'Ortega'}],
   dn: [
     {id: anId(3), code: 'DN-3', provisional: '', shipment: anId(4), customer: anId(7), state: 'to-pick'},
@@ -74,6 +77,10 @@ test('a document tells whose it is, where it is, what of it waits, and its lines
     [4, 1, ''],
   ]);
   expect(await documentShown(lists, 'asn', anId(9))).toBeUndefined();
+});
+test('[RETURN-9] a line that says why it comes back says so where it is looked up', async () => {
+  const shown = await documentShown(lists, 'asn', ASN);
+  expect(shown?.lines.map(({reasons}) => reasons)).toEqual([[], ['damaged']]);
 });
 test('[DN-7] of an order can go back what stands picked, whatever its state, and what was sent and nobody has kept', async () => {
   expect(await documentShown(lists, 'dn', anId(3))).toMatchObject({state: 'to-pick', back: 2});

@@ -21,6 +21,8 @@ export interface DocumentLine extends NamedLot {
   /** How many were announced or ordered. */
   readonly of: number;
   readonly told: readonly DocumentFigure[];
+  /** Why it comes or goes back, where it says so. */
+  readonly reasons: readonly string[];
 }
 /** Where a document is: its header, its state, and how many units of an order can stand in a bin again. */
 export interface DocumentAt {
@@ -76,6 +78,7 @@ export async function documentShown(
         ...namedLotOf(each, lots),
         of: Number(each[entered]),
         told: toldOf([each]),
+        reasons: [String(each['reason'] ?? '')].filter((reason) => reason !== ''),
       })),
   };
 }

@@ -1,19 +1,28 @@
+import type {Row} from '#domain/kernel/field.ts';
+import type {StockLine} from '../../data/found.ts';
 import type {ListReads} from '../../data/lists.ts';
 import {linesToPutAway} from './inbound/deliveries.ts';
 
 /**
- * The bin that a handheld proposes to the worker who puts some goods away, by the goods; none where there is no room.
- * Rule ASN-10.
+ * The bin that a handheld proposes to the worker who puts the goods of a line of a delivery away, by the line's id; none
+ * where there is no room. Rules ASN-10, RETURN-9.
  */
 export async function binsProposed(
   lists: ListReads,
   warehouse: string,
-  goods: readonly string[],
+  lines: readonly Row[],
 ): Promise<ReadonlyMap<string, string>> {
+  const waiting = new Map<string, readonly StockLine[]>();
   const found = new Map<string, string>();
-  for (const id of new Set(goods)) {
-    const [line] = await linesToPutAway(lists, {kind: 'goods', id, code: '', name: ''}, warehouse);
-    if (line?.proposed) found.set(id, line.proposed.name);
+  for (const line of lines) {
+    const goods = String(line['goods']);
+    const all =
+      waiting.get(goods) ??
+      (await linesToPutAway(lists, {kind: 'goods', id: goods, code: '', name: ''}, warehouse));
+    waiting.set(goods, all);
+    const own = all.filter(({document}) => document === line['document']);
+    const bin = (own.find(({lot}) => lot === line['lot']) ?? own[0])?.proposed;
+    if (bin) found.set(String(line['id']), bin.name);
   }
   return found;
 }

@@ -14,6 +14,7 @@ import {lazyChunk} from '../../ui/chunk.ts';
 import {CodeText, WholeCode} from '../../ui/code.tsx';
 import {FittingText} from '../../ui/fitting.tsx';
 import {LotCalled} from '../../describe/lot-name.tsx';
+import {Reasons} from './reasons.tsx';
 import {BinCalled, GoodsCalled} from './thing-names.tsx';
 import type {Job} from '../engine/job.ts';
 import {thingGot} from '../engine/say.ts';
@@ -195,6 +196,7 @@ function Goods(props: {readonly parts: Pick<JobPartProps, 'job' | 'state'>; read
             {say('query.lot')} <LotCalled of={stock} />
           </span>
         )}
+        <Reasons of={stock} className="ms-3" />
       </p>
       <div className="flex flex-wrap items-end gap-x-3">
         <span data-test="quantity" className="text-72 leading-none font-bold short:text-56">

@@ -6,6 +6,7 @@ import {useAnswer} from '../../data/use-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {LotCalled} from '../../describe/lot-name.tsx';
 import {OtherAtIt} from './worked-on-hint.tsx';
+import {Reasons} from './reasons.tsx';
 import {GoodsCalled} from './thing-names.tsx';
 import {scannedItemOf} from '../engine/items.ts';
 import type {Job} from '../engine/job.ts';
@@ -46,7 +47,12 @@ export function RemainingLines(
         {lines.slice(0, MAX_REMAINING_SHOWN).map(({thing, quantity, documentLine = '', ...line}) => (
           <li key={`${documentLine}/${thing.id}/${line.lot}/${line.unit}`} className="flex gap-3">
             <span className="min-w-10 shrink-0 text-end font-bold">{quantity}</span>
-            {thing.kind === 'goods' && <GoodsCalled goods={thing} className="min-w-0 truncate" />}
+            {thing.kind === 'goods' && (
+              <span className="flex min-w-0 flex-col">
+                <GoodsCalled goods={thing} className="min-w-0 truncate" />
+                <Reasons of={line} className="truncate text-16" />
+              </span>
+            )}
             {line.lot !== '' && (
               <span className="ms-auto shrink-0 text-16 text-soft">
                 <LotCalled of={{lot: line.lot, lotCode: line.lotCode}} />

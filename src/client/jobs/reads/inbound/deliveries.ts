@@ -1,12 +1,13 @@
 import {goods as goodsList} from '#domain/goods/goods.ts';
 import {asn, asnLine, type AsnLineRow, type AsnRow} from '#domain/inbound/asn.ts';
+import {propertyForReasons} from '#domain/returns/property-for-reasons.ts';
 import {documentOfPlace} from '#domain/stock/place.ts';
-import {stock} from '#domain/stock/stock.ts';
+import {stock, type StockRow} from '#domain/stock/stock.ts';
 import {namedLotOf, lotsOf, type LotsById} from '../../../data/lots.ts';
 import type {ListReads} from '../../../data/lists.ts';
 import {foundGoods} from '../../../data/stock-in-bins.ts';
 import type {FoundGoods, FoundNamed, FoundThing, StockLine} from '../../../data/found.ts';
-import {binFor} from '../bin-for.ts';
+import {binFor, damageBinFor} from '../bin-for.ts';
 import type {LooseLine, MissingStock} from '../../engine/job.ts';
 import {MAX_WAITING_COUNTED} from '../most-waiting.ts';
 
@@ -151,6 +152,11 @@ export async function linesToPutAway(
     lotsOf(lists, [...sorted.map(({row}) => row), ...unsorted]),
   ]);
   const codeOf = (id: string): string => codeIn(documents.get(id));
+  const reasonsOf = await reasonsIn(
+    lists,
+    sorted.map(({document}) => document),
+    goods.id,
+  );
   const found: readonly StockLine[] = [
     ...sorted.map(({row, document}) => ({
       ...namedLotOf(row, lots),
@@ -158,6 +164,7 @@ export async function linesToPutAway(
       quantity: row.quantity,
       document,
       documentCode: codeOf(document),
+      ...reasonsOf(document, row.lot),
     })),
     ...unsorted
       .filter((line) => isToSort(documents.get(documentIn(line))))
@@ -166,11 +173,50 @@ export async function linesToPutAway(
         documentCode: codeOf(documentIn(line)),
       })),
   ];
-  if (found.length === 0) return found;
-  // The largest part decides: what goes for it goes for the others.
-  const most = Math.max(...found.map(({quantity = 0}) => quantity));
-  const proposed = await binFor(lists, warehouse, goods.id, most, standing);
-  return proposed ? found.map((line) => ({...line, proposed})) : found;
+  return withProposed(lists, warehouse, goods, {found, standing});
+}
+
+/** Lines with the bin where each should go. Of what belongs together the largest part decides for the others. */
+async function withProposed(
+  lists: ListReads,
+  warehouse: string,
+  goods: FoundGoods,
+  {found, standing}: {readonly found: readonly StockLine[]; readonly standing: readonly StockRow[]},
+): Promise<readonly StockLine[]> {
+  const propertyOf = ({reasons = []}: StockLine) => propertyForReasons(reasons);
+  const whole = found.filter((line) => propertyOf(line) === 'Normal');
+  const most = Math.max(0, ...whole.map(({quantity = 0}) => quantity));
+  const [normal, damage] = await Promise.all([
+    whole.length > 0 ? binFor(lists, warehouse, goods.id, most, standing) : undefined,
+    found.some((line) => propertyOf(line) === 'Damage')
+      ? damageBinFor(lists, warehouse, standing)
+      : undefined,
+  ]);
+  const bins = {Normal: normal, Damage: damage};
+  return found.map((line) => {
+    const property = propertyOf(line);
+    const proposed = property && bins[property];
+    return proposed ? {...line, proposed} : line;
+  });
+}
+
+/** Why goods that stand sorted of some deliveries come back, by delivery and lot. */
+async function reasonsIn(lists: ListReads, documents: readonly string[], goods: string) {
+  const ids = [...new Set(documents)];
+  const lines = (await Promise.all(ids.map((id) => linesOf(lists, [id, goods])))).flat();
+  return (document: string, lot: string): Pick<StockLine, 'reasons'> => {
+    const own = lines.filter(
+      (line) => line.document === document && line.sorted > 0 && ['', lot].includes(line.lot),
+    );
+    return reasonsOf(own);
+  };
+}
+
+/** What lines say why they come, where any of them does. */
+function reasonsOf(lines: readonly AsnLineRow[]): Pick<StockLine, 'reasons'> {
+  // A row of an older build names none.
+  const reasons = [...new Set(lines.map(({reason}: Partial<AsnLineRow>) => reason ?? ''))];
+  return reasons.some((reason) => reason !== '') ? {reasons} : {};
 }
 
 async function withGoods(
@@ -217,6 +263,7 @@ const lineIn = (row: AsnLineRow, quantity: number, lots: LotsById): StockLine =>
   unit: '',
   quantity,
   document: row.document,
+  ...reasonsOf([row]),
 });
 
 const documentIn = ({document}: AsnLineRow): string => document;

@@ -13,6 +13,7 @@ import {DayText} from '../../../ui/day.tsx';
 import {LotCalled} from '../../../describe/lot-name.tsx';
 import {QueryAsOf} from './as-of.tsx';
 import {documentShown, type DocumentLine, type DocumentFigure} from '../../reads/document-shown.ts';
+import {Reasons} from '../reasons.tsx';
 import type {QueryPart} from './showing.ts';
 import {ROWS_PER_MORE} from './stock-list.tsx';
 import {WayToLot} from './way-to-lot.tsx';
@@ -95,6 +96,7 @@ function Line(props: {readonly list: string; readonly line: DocumentLine; readon
               {say('query.lot')} <LotCalled of={line} />
             </span>
           )}
+          <Reasons of={line} className="text-16" />
           <Numbers list={list} told={told} />
         </span>
         <span className="text-28 font-bold">{of}</span>
