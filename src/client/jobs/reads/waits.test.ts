@@ -37,6 +37,21 @@ test('the deliveries that are offered to be sorted are counted, and those that a
   expect(nextWaitingJob(['sort'], new Map([['sort', {documents: 2, here: 0}]]))).toBeUndefined();
 });
 
+test('[TRANSFER-10] a transfer that has not left waits for no hands, and is offered behind all other deliveries', async () => {
+  const transfer = {state: 'announced', is_transfer: 1};
+  const lists = listsOf({
+    'asn state arrived': [{id: 'HERE', state: 'arrived', is_transfer: 1, sent_at: 0}],
+    'asn state announced': [
+      {...transfer, id: 'ORDERED', sent_at: 0},
+      {...transfer, id: 'LEFT', sent_at: 7},
+      {id: 'SUPPLIED', state: 'announced'},
+    ],
+  });
+  expect(await waitsFor(lists, 'W', 'sort')).toEqual({documents: 3, here: 1});
+  const offered = await deliveriesToSort(lists, 'W');
+  expect(offered.map(({id}) => id)).toEqual(['HERE', 'LEFT', 'SUPPLIED', 'ORDERED']);
+});
+
 test('open promises wait for picking: a line that stands in several bins is one', async () => {
   const promise = (id: string, document: string, line: string): Row => ({...row(id, document), for: line});
   const lists = listsOf({

@@ -2,6 +2,7 @@ import {goods as goodsList} from '#domain/goods/goods.ts';
 import {asn, asnLine, type AsnLineRow, type AsnRow} from '#domain/inbound/asn.ts';
 import {propertyForReasons} from '#domain/returns/property-for-reasons.ts';
 import {documentOfPlace} from '#domain/stock/place.ts';
+import {isStillToLeave} from '#domain/transfers/still-to-leave.ts';
 import {stock, type StockRow} from '#domain/stock/stock.ts';
 import {namedLotOf, lotsOf, type LotsById} from '../../../data/lots.ts';
 import type {ListReads} from '../../../data/lists.ts';
@@ -16,17 +17,17 @@ const MAX_DELIVERY_LINES = 10_000;
 /** States in which goods are still to be sorted. */
 export const TO_SORT = ['unloaded', 'arrived', 'announced'] as const;
 
-/** The deliveries that are still to be sorted, those that stand unloaded first. */
+/** The deliveries that are still to be sorted, those that stand unloaded first, and those last that have not left. */
 export async function deliveriesToSort(lists: ListReads, warehouse: string): Promise<readonly FoundThing[]> {
   const byState = await Promise.all(
     TO_SORT.map((state) =>
       lists.rows(asn, {index: 'state', prefix: [warehouse, state], offset: 0, limit: MAX_WAITING_COUNTED}),
     ),
   );
-  return byState.flat().map(named);
+  return byState.flat().toSorted(byLeaving).map(named);
 }
 
-/** The deliveries that some goods are still to be sorted of, the oldest first. */
+/** The deliveries that some goods are still to be sorted of, the oldest first, and those last that have not left. */
 export async function deliveriesOf(
   lists: ListReads,
   goods: FoundThing,
@@ -34,7 +35,10 @@ export async function deliveriesOf(
 ): Promise<readonly FoundThing[]> {
   const lines = await linesOfGoods(lists, warehouse, goods.id);
   const rows = await documentsOf(lists, lines.filter((line) => toSort(line) > 0).map(documentIn));
-  return [...rows.values()].filter(isToSort).toSorted(byAge).map(named);
+  return [...rows.values()]
+    .filter(isToSort)
+    .toSorted((a, b) => byLeaving(a, b) || byAge(a, b))
+    .map(named);
 }
 
 /** What is still to be sorted of some goods in these deliveries, line by line. */
@@ -271,4 +275,5 @@ const isToSort = (row: AsnRow | undefined): boolean => TO_SORT.some((state) => s
 const codeIn = (row: AsnRow | undefined): string => row?.code || row?.provisional || '';
 const nameIn = (thing: FoundThing): string => ('name' in thing ? thing.name : '');
 const named = (row: AsnRow): FoundNamed => ({kind: 'asn', id: row.id, name: codeIn(row)});
+const byLeaving = (a: AsnRow, b: AsnRow): number => Number(isStillToLeave(a)) - Number(isStillToLeave(b));
 const byAge = (a: AsnRow, b: AsnRow): number => a.create_time - b.create_time;

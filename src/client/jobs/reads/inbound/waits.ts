@@ -1,4 +1,5 @@
 import {asn, asnLine} from '#domain/inbound/asn.ts';
+import {isStillToLeave} from '#domain/transfers/still-to-leave.ts';
 import type {WaitingSource} from '../waiting-source.ts';
 import {TO_SORT} from './deliveries.ts';
 
@@ -7,6 +8,7 @@ export const DELIVERY_WAITS: Readonly<Record<string, WaitingSource>> = {
   sort: {
     resource: asn,
     under: TO_SORT.map((state) => ['state', state] as const),
+    isWork: (row) => !isStillToLeave(row),
     isHere: ({state}) => state !== 'announced',
     naming: {
       resource: asnLine,
