@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import type {Row} from '#domain/kernel/field.ts';
 import {listsOf} from '#tests/builders/lists.ts';
 import type {FoundCode, FoundGoods, FoundThing, StockLine} from '../../../data/found.ts';
 import {stepJob} from '../../engine/machine.ts';
@@ -77,7 +78,32 @@ test('the supplier of what was scanned is offered before the others, and custome
     ],
     customer: [{id: 'ortega', name: 'Ortega'}],
   });
-  expect((await sendersOf(lists, [kettle])).map(({id}) => id)).toEqual(['sul', 'norte', 'ortega']);
+  expect((await sendersOf(lists, 'W', [kettle])).map(({id}) => id)).toEqual(['sul', 'norte', 'ortega']);
+});
+
+test('[RETURN-2] customers who were sent such goods are offered behind their supplier, the last first, before anybody else', async () => {
+  const sent = (n: number, of: Row): Row[] => [
+    {id: `l${String(n)}`, warehouse: 'W', document: `d${String(n)}`, ...of},
+  ];
+  const lists = listsOf({
+    goods: [{id: 'kettle', supplier: 'sul'}],
+    supplier: ['norte', 'sul'].map((id) => ({id, name: id})),
+    customer: ['ana', 'blu', 'ortega', 'prado'].map((id) => ({id, name: id})),
+    dn: [
+      {id: 'd1', customer: 'prado', shipped_at: 1},
+      {id: 'd2', customer: 'ortega', shipped_at: 2},
+      {id: 'd3', customer: 'blu', shipped_at: 0},
+      {id: 'd4', customer: '', to_warehouse: 'SOUTH', shipped_at: 4},
+    ],
+    dnLine: [
+      ...sent(1, {goods: 'kettle', shipped: 2}),
+      ...sent(2, {goods: 'kettle', shipped: 1}),
+      ...sent(3, {goods: 'kettle', shipped: 0}),
+      ...sent(4, {goods: 'kettle', shipped: 3}),
+    ],
+  });
+  const offered = await sendersOf(lists, 'W', [kettle]);
+  expect(offered.map(({id}) => id)).toEqual(['sul', 'ortega', 'prado', 'norte', 'ana', 'blu']);
 });
 
 test('[PHOTO-10] a photo is asked for of what a customer brings back, and of what a supplier brings none', () => {

@@ -25,7 +25,7 @@ export const receiveJob = defineJob({
       label: 'receive.step.sender',
       behind: 'goods',
       endsNothing: true,
-      offered: (lists, _warehouse, _who, {got}) => sendersOf(lists, Object.values(got)),
+      offered: (lists, warehouse, _who, {got}) => sendersOf(lists, warehouse, Object.values(got)),
     }),
   },
   closes: ['goods'],
