@@ -79,7 +79,7 @@ function lotOnShelf(receiving: DeliveryBooks, asked: PutAway, line: AsnLineRow):
   const {books, asn: row} = receiving;
   const item = itemOfGoods(asked, row);
   if (sortedUnits(receiving, asked) >= asked.quantity) return item.lot;
-  if (!isTooMany(books.draft, item, asked.quantity)) return item.lot;
+  if (!isTooMany(books.draft, item, asked.quantity, receiving.comesFrom)) return item.lot;
   const to = binPlace(asked.bin);
   books.elsewhere(item, {...receiving.reference(line), to, quantity: asked.quantity});
   return '';
@@ -106,6 +106,7 @@ class Shelved {
       to: standOf(to),
       quantity: asked.quantity,
       of: receiving.reference(line),
+      comesFrom: receiving.comesFrom,
     };
     const damaged = to.property === 'Damage' ? asked.quantity : 0;
     this.#note({put_away: asked.quantity, damage: damaged});

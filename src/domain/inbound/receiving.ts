@@ -22,7 +22,7 @@ import {discrepancyKey, type StockItem, type StockPlace, stockItemOf} from '../s
 import {DocumentBooks} from '../stock/document-books.ts';
 import {readsOfLotExpiry} from '../stock/expiry-of-lot.ts';
 import type {LotOfFact} from '../stock/lot.ts';
-import {readsOfSerial} from '../stock/serial.ts';
+import {readsOfSerial, type SendingEnd} from '../stock/serial.ts';
 import {asnPlace, OUTSIDE_WORLD} from '../stock/place.ts';
 import {stock} from '../stock/stock.ts';
 import {itemOfGoods, type GoodsOfDocument} from '../stock/goods-of-document.ts';
@@ -102,6 +102,12 @@ export class DeliveryBooks extends DocumentBooks<typeof asn, typeof asnLine> {
 
   get asn(): AsnRow {
     return this.row;
+  }
+
+  /** The order that sends it, while its truck is not told: of a transfer (TRANSFER-4). */
+  get comesFrom(): SendingEnd | undefined {
+    const {from_order: order, from_warehouse: warehouse, is_transfer, sent_at, state} = this.asn;
+    return is_transfer === 1 && sent_at === 0 && state !== 'cancelled' ? {order, warehouse} : undefined;
   }
 
   /** Whether a line of it is of these goods and this lot. */
@@ -224,12 +230,14 @@ export class DeliveryBooks extends DocumentBooks<typeof asn, typeof asnLine> {
       quantity,
       of: this.reference(line),
       received_at: this.books.context.now,
+      comesFrom: this.comesFrom,
     });
   }
 
   /** Goods that the delivery did not hold any more by the books: they have crossed the border all the same. */
   receiveMore(movement: Omit<StockMovement, 'from' | 'received_at'>): void {
-    this.books.carry({...movement, from: supplierSide, received_at: this.books.context.now});
+    const {comesFrom} = this;
+    this.books.carry({...movement, from: supplierSide, received_at: this.books.context.now, comesFrom});
   }
 
   place(part: 'expected' | 'unload' | 'sort' | 'sorted'): string {

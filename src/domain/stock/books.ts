@@ -17,7 +17,7 @@ import {allocation, type AllocationRow} from './allocation.ts';
 import {lotOfGoods} from './lot.ts';
 import {lostFacts, type LostPromise} from './lost-promises.ts';
 import {DISCREPANCY_ACCOUNT, isBorder, isOnItsWay} from './place.ts';
-import {isTooMany, serialStands} from './serial.ts';
+import {isTooMany, serialStands, type SendingEnd} from './serial.ts';
 import {
   discrepancyStand,
   lentTo,
@@ -55,6 +55,8 @@ export interface StockMovement {
   readonly isSure?: true;
   /** Such units as are in question, and no others. */
   readonly isDoubted?: true;
+  /** Where they come from, where that is another warehouse that has not told of its truck. */
+  readonly comesFrom?: SendingEnd | undefined;
 }
 
 /** How much of a withdrawal was what: `own` was promised to the order that takes it, `others` to another. */
@@ -143,11 +145,11 @@ export class Books {
    * whatever their label says, until it is found out which of the two is right (LOT-8).
    */
   #lotAt(movement: StockMovement): string {
-    const {item, from, to, quantity, of, toLot = item.lot} = movement;
+    const {item, from, to, quantity, of, toLot = item.lot, comesFrom} = movement;
     const isNamed = isBorder(from.place) || toLot !== item.lot;
     if (toLot === '' || !isNamed || isBorder(to.place)) return toLot;
     const named = {...item, lot: toLot};
-    if (!isTooMany(this.draft, named, quantity)) return toLot;
+    if (!isTooMany(this.draft, named, quantity, comesFrom)) return toLot;
     this.elsewhere(named, {to: to.place, quantity, ...(of.document === '' ? {} : of)});
     return '';
   }

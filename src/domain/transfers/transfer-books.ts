@@ -10,6 +10,7 @@ import type {Books} from '../stock/books.ts';
 import {binOfPlace, OUTSIDE_WORLD} from '../stock/place.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
 import {deliveryOfOrder} from './delivery-of-order.ts';
+import {correctSerialsLeftBehind} from './serials-left-behind.ts';
 import {deliveryLineOf} from './transfer.ts';
 import {TransferPallets} from './transfer-pallets.ts';
 
@@ -37,9 +38,11 @@ export class TransferBooks {
   /** What follows; `entries`: the movements of the work. */
   settle(entries: readonly LedgerEntry[]): void {
     const before = this.#comingByLine();
-    this.#announce(entries);
+    const isFirst = !isToBeSent(this.#order.dn) && this.#delivery.asn.sent_at === 0;
+    this.#announce(entries, isFirst);
     this.#receive(entries);
     this.#askFor(before);
+    if (isFirst) correctSerialsLeftBehind(this.#order, this.#delivery);
     this.#end();
   }
 
@@ -85,14 +88,13 @@ export class TransferBooks {
   }
 
   /** As many are announced of each line as are to be sent of it, and once it has left as many as were (TRANSFER-3). */
-  #announce(entries: readonly LedgerEntry[]): void {
+  #announce(entries: readonly LedgerEntry[], isFirst: boolean): void {
     const {dn: row} = this.#order;
     const delivery = this.#delivery;
     const {promised_on: expected_on, reference} = row;
     if (delivery.asn.expected_on !== expected_on || delivery.asn.reference !== reference)
       delivery.set({expected_on, reference});
     const hasLeft = !isToBeSent(row);
-    const isFirst = hasLeft && delivery.asn.sent_at === 0;
     const sends = this.#order.lines().some((line) => unitsToCome(row, line) > 0);
     if (sends && delivery.asn.state === 'cancelled')
       delivery.set({state: 'announced', closed_at: 0, closed_by: ''});

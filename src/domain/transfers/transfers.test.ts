@@ -278,6 +278,86 @@ describe('a transfer is received', () => {
   });
 });
 
+describe('a transfer of serials', () => {
+  class SerialTransfer extends TwoWarehouses {
+    readonly drill = this.world.id();
+    readonly serials = [1, 2].map((n) => `X-${String(n)}`);
+    readonly lots: Id[];
+    readonly transfer: Id;
+
+    constructor() {
+      super();
+      this.world.give('goods', {id: this.drill, code: 'DRILL', tracked_by: 'serial'});
+      this.lots = this.serials.map((code) => this.world.aLot(this.drill, code));
+      for (const lot of this.lots) this.world.stand(this.shelf, this.drill, 1, {lot});
+      this.transfer = this.released(linesText([this.drill, 2]));
+    }
+
+    pick(n: number): string {
+      const args = {document: this.transfer, goods: this.drill, bin: this.shelf, quantity: 1};
+      return this.at(STOCK_WAREHOUSE, 'outbound.pick', {...args, lot: this.lots[n] ?? ''});
+    }
+
+    receive(n: number): string {
+      const what = {goods: this.drill, lot: this.lots[n] ?? '', lot_code: this.serials[n] ?? ''};
+      const sorted = this.sort(this.transfer, 1, what);
+      const args = {document: deliveryOfOrder(this.transfer), bin: this.far, quantity: 1, ...what};
+      return `${sorted}, ${this.at(SOUTH, 'inbound.putAway', args)}`;
+    }
+
+    /** Where its units stand in bins. */
+    standing = () =>
+      this.world
+        .all(stock)
+        .flatMap(({goods, place, lot, quantity}) =>
+          goods === this.drill && place.startsWith(binPlace(''))
+            ? [`${place} ${this.serials[this.lots.indexOf(lot)] ?? ''} ${String(quantity)}`]
+            : [],
+        )
+        .toSorted((one, other) => (one < other ? -1 : 1));
+  }
+
+  test.each(['nothing of it', 'its picks', 'all of it'])(
+    '[TRANSFER-4] [LOT-8] each stands where it was received, when %s was told before',
+    (told) => {
+      const house = new SerialTransfer();
+      const pick = () => expect([house.pick(0), house.pick(1)]).toEqual(['applied', 'applied']);
+      const receive = () =>
+        expect([house.receive(0), house.receive(1)]).toEqual(['applied, applied', 'applied, applied']);
+      const dispatch = () => expect(house.dispatch(house.transfer, 0)).toBe('applied');
+      const steps = {
+        'nothing of it': [receive, pick, dispatch],
+        'its picks': [pick, receive, dispatch],
+        'all of it': [pick, dispatch, receive],
+      };
+      for (const step of steps[told as keyof typeof steps]) step();
+      expect(house.standing()).toEqual([`${binPlace(house.far)} X-1 1`, `${binPlace(house.far)} X-2 1`]);
+      expect([house.world.openCases(), house.stateOf(house.transfer)]).toEqual([[], 'delivered']);
+    },
+  );
+
+  test.each(['before', 'after'])(
+    '[TRANSFER-4] [LOT-8] one that was not on the truck stands where it was, and a case asks which it is (received %s its truck was told)',
+    (when) => {
+      const house = new SerialTransfer();
+      expect(house.pick(0)).toBe('applied');
+      if (when === 'after') house.dispatch(house.transfer, 0);
+      house.receive(1);
+      if (when === 'before') house.dispatch(house.transfer, 0);
+      expect(house.standing()).toEqual([`${binPlace(house.shelf)} X-2 1`, `${binPlace(house.far)}  1`]);
+      const cases = house.world.openCases().filter(({code}) => code === 'serial.elsewhere');
+      expect(cases).toMatchObject([{warehouse: SOUTH}]);
+    },
+  );
+
+  test('[LOT-8] a serial is received once, whether or not its truck has been told', () => {
+    const house = new SerialTransfer();
+    expect(house.receive(0)).toBe('applied, applied');
+    expect(house.receive(0)).toBe('corrected, corrected');
+    expect(house.world.openCases().map(({code}) => code)).toContain('serial.elsewhere');
+  });
+});
+
 describe('less of a transfer arrives than was sent', () => {
   function fourOfSix() {
     const house = new TwoWarehouses();

@@ -167,12 +167,33 @@ async function* serialFaults(tx: ReadTransaction, rules: Rules): AsyncGenerator<
   for await (const {id, tracked_by} of allRowsOf(tx, rules, 'goods'))
     if (tracked_by === 'serial') tracked.add(String(id));
   if (tracked.size === 0) return;
-  const units = new Map<string, number>();
+  const early = await receivedEarly(tx, rules);
+  const units = new Map<string, {readonly goods: string; readonly at: Set<string>; sum: number}>();
   for await (const row of allRowsOf(tx, rules, 'stock')) {
     const [goods, lot] = [String(row['goods']), String(row['lot'])];
     const isSeen = !NOT_SEEN.has(documentOfPlace(String(row['place']))?.part ?? '');
-    if (lot !== '' && isSeen && tracked.has(goods))
-      units.set(lot, (units.get(lot) ?? 0) + Number(row['quantity']));
+    if (lot === '' || !isSeen || !tracked.has(goods)) continue;
+    const own = units.get(lot) ?? {goods, at: new Set(), sum: 0};
+    own.at.add(String(row['warehouse']));
+    own.sum += Number(row['quantity']);
+    units.set(lot, own);
   }
-  for (const [lot, sum] of units) if (sum > 1) yield `serial ${lot} stands ${String(sum)} times`;
+  for (const [lot, {goods, at, sum}] of units) {
+    const isOnWay = [...at].some((from) => [...at].some((to) => early.has(`${from}/${to}/${goods}`)));
+    if (sum > (isOnWay ? 2 : 1)) yield `serial ${lot} stands ${String(sum)} times`;
+  }
+}
+
+/** Between which warehouses goods go of which the one has received some before the other has told of its truck. */
+async function receivedEarly(tx: ReadTransaction, rules: Rules): Promise<ReadonlySet<string>> {
+  const ends = new Map<string, string>();
+  for await (const {id, is_transfer, sent_at, from_warehouse, warehouse} of allRowsOf(tx, rules, 'asn'))
+    if (is_transfer === 1 && sent_at === 0)
+      ends.set(String(id), `${String(from_warehouse)}/${String(warehouse)}`);
+  const early = new Set<string>();
+  for await (const {document, goods, counted} of allRowsOf(tx, rules, 'asnLine')) {
+    const end = ends.get(String(document));
+    if (end !== undefined && Number(counted) > 0) early.add(`${end}/${String(goods)}`);
+  }
+  return early;
 }

@@ -26,7 +26,9 @@ export function ownLinesOf(
   action: SettledRow['mutation']['action'],
   deliveries: ReadonlySet<string>,
 ): LedgerRow[] {
-  const isOther = ({from, to}: LedgerRow): boolean => {
+  const isOther = ({from, to, lot, to_lot, document}: LedgerRow): boolean => {
+    // What was received as a serial that was not on its truck is another unit (LOT-8).
+    if (from === to && lot !== to_lot && deliveries.has(document)) return true;
     const [place, beyond] = to === OUTSIDE_WORLD ? [from, to] : [to, from];
     if (beyond !== OUTSIDE_WORLD) return false;
     const at = documentOfPlace(place);
