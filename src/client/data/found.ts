@@ -98,6 +98,8 @@ export interface BelievedUnits {
 /** Some stock of known goods that a worker may take, as this device sees it now: in a bin, or to do of a document. */
 export interface StockLine extends NamedLot {
   readonly unit: string;
+  /** The number on the pallet or parcel that it stands on, where that is known. */
+  readonly unitCode?: string;
   /** Absent while the list of it is still coming. */
   readonly quantity?: number;
   /** The document that it belongs to, and its line there. */

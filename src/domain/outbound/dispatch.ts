@@ -59,8 +59,8 @@ const args = {
   plate: {kind: 'text', required: true},
   contact: {kind: 'text', required: true},
   /**
-   * JSON of `[{document, whole, left: [{line, quantity}]}]`; whole is 1 where everything that is allocated has left
-   * too, left is what did not fit and may be missing.
+   * JSON of `[{document, whole, left: [{line, quantity, lot, unit}]}]`; whole is 1 where everything that is allocated
+   * has left too, left is what did not fit and may be missing. Lot and unit may be missing: any of the line.
    */
   orders: {kind: 'json', required: true, max: 20_000},
   /**
@@ -80,8 +80,8 @@ interface Loaded {
 /** A truck has left with these orders (DN-8; specification section 4, dispatch and shipping). */
 export const dispatchTruck = defineAction({
   ...dnStep('outbound.dispatch'),
-  // 2: `left`, 3: `shown`.
-  version: 3,
+  // 2: `left`, 3: `shown`, 4: lot and unit of what is left.
+  version: 4,
   offline: true,
   hasOrder: true,
   args,
@@ -258,9 +258,11 @@ const ordersOf = (text: string): Loaded[] =>
   (rowsIn<OrderField>(text) ?? []).map(({document, whole, left}) => ({
     document: String(document),
     whole: whole === 1,
-    stays: (objectRowsIn<keyof StayingUnits>(left) ?? []).map(({line, quantity}) => ({
+    stays: (objectRowsIn<keyof StayingUnits>(left) ?? []).map(({line, quantity, lot, unit}) => ({
       line: String(line),
       quantity: Number(quantity),
+      ...(typeof lot === 'string' ? {lot} : {}),
+      ...(typeof unit === 'string' ? {unit} : {}),
     })),
   }));
 
@@ -288,17 +290,23 @@ function faultsOfStays(value: unknown, field: string): FieldFault[] {
   const stays = objectRowsIn<keyof StayingUnits>(value);
   if (!stays) return [{field, code: 'not-json'}];
   const seen = new Set<unknown>();
-  return stays.flatMap(({line, quantity}, i) => {
+  return stays.flatMap(({line, quantity, lot = '', unit = ''}, i) => {
     const at = (name: string, code: FieldFault['code']): FieldFault => ({
       field: `${field}.${String(i + 1)}.${name}`,
       code,
     });
     const faults: FieldFault[] = [];
     if (typeof line !== 'string' || !isId(line)) faults.push(at('line', 'not-an-id'));
-    if (seen.has(line)) faults.push(at('line', 'duplicate'));
+    for (const [name, id] of [
+      ['lot', lot],
+      ['unit', unit],
+    ] as const)
+      if (id !== '' && !(typeof id === 'string' && isId(id))) faults.push(at(name, 'not-an-id'));
+    const key = JSON.stringify([line, lot, unit]);
+    if (seen.has(key)) faults.push(at('line', 'duplicate'));
     const fault = faultOfQuantity(quantity);
     if (fault) faults.push(at('quantity', fault));
-    seen.add(line);
+    seen.add(key);
     return faults;
   });
 }

@@ -9,6 +9,9 @@ import {type OrderBooks} from './order.ts';
 export interface StayingUnits {
   readonly line: Id;
   readonly quantity: number;
+  /** What they are of, where that was seen: a lot, and the pallet that they stand on. */
+  readonly lot?: Id;
+  readonly unit?: Id;
 }
 
 interface StayingPart {
@@ -53,11 +56,12 @@ export function unitsLeftAtTruck(
   told: 'stands there' | 'of what is picked',
 ): UnitsLeftAtTruck {
   const behind = new UnitsLeftAtTruck(order);
-  for (const {line: id, quantity} of stays) {
+  for (const staying of stays) {
     // A line that is not known here has nothing that could leave either.
-    const line = order.lines().find((each) => each.id === id);
+    const line = order.lines().find((each) => each.id === staying.line);
     if (!line) continue;
-    for (const row of rowsFor(order, line)) {
+    const quantity = behind.ofLine(line) + staying.quantity;
+    for (const row of seenFirst(rowsFor(order, line), staying)) {
       const units = Math.min(
         quantity - behind.ofLine(line),
         row.quantity - behind.ofRow(row),
@@ -70,6 +74,13 @@ export function unitsLeftAtTruck(
     if (told === 'stands there') bringUp(order, line, quantity, behind);
   }
   return behind;
+}
+
+/** Rows with those of the lot and the pallet that were seen before all others. */
+function seenFirst(rows: readonly StockRow[], {lot, unit}: StayingUnits): readonly StockRow[] {
+  const matches = (row: StockRow): number =>
+    Number(lot !== undefined && row.lot === lot) + Number(unit !== undefined && row.unit === unit);
+  return rows.toSorted((a, b) => matches(b) - matches(a));
 }
 
 /** What stands picked of a line's goods: that of its own lot first, or where it takes any lot of no other line. */

@@ -611,6 +611,28 @@ describe('a transfer goes on pallets', () => {
     expect(standing.filter(({unit}) => !known.map(unitOfSscc).includes(unit))).toEqual([]);
   });
 
+  test.each([
+    ['the first', FIRST, SECOND],
+    ['the last', SECOND, FIRST],
+  ])(
+    '[DN-13] [DN-19] the pallet that was seen to stay at the truck stays, %s that was packed too',
+    (_, stays, goes) => {
+      const house = new PackedTransfer();
+      const order = house.released();
+      house.pick(order, [
+        [3, FIRST],
+        [3, SECOND],
+      ]);
+      const left = [
+        {line: linesOf(house.world, order)[0]?.id, quantity: 3, lot: '', unit: unitOfSscc(stays)},
+      ];
+      const orders = JSON.stringify([{document: order, whole: 0, left}]);
+      expect(house.at(STOCK_WAREHOUSE, 'outbound.dispatch', {...TRUCK, orders})).not.toBe('refused');
+      expect(house.onWay(order)).toEqual({[unitOfSscc(goes)]: 3});
+      expect(house.unitsOf(order)).toMatchObject([{sscc: goes, quantity: 3}]);
+    },
+  );
+
   test('[DN-7] [TRANSFER-5] what comes back from its way comes out of there, though its pallet and lot were not named', () => {
     const house = new PackedTransfer();
     const lot = house.world.aLot(house.kettle, 'L-1');

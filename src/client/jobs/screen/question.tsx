@@ -106,7 +106,8 @@ export function JobQuestion(props: {
                 {line.documentCode && <CodeText>{line.documentCode}</CodeText>}
                 {line.documentCode && line.lot !== '' && ' · '}
                 <LotCalled of={line} />
-                {!line.documentCode && line.lot === '' && '—'}
+                {line.unitCode && <CodeText className="block text-16">{line.unitCode}</CodeText>}
+                {!line.documentCode && !line.unitCode && line.lot === '' && '—'}
               </span>
             ))}
             details={question.lines.map(({quantity}) => quantity)}

@@ -53,7 +53,7 @@ export const dispatchJob = defineJob({
     isClosed: true,
   },
   left: toLoad,
-  look: (lists, {opened}, goods) => linesLoaded(lists, opened, goods),
+  look: (lists, {opened}, goods, warehouse) => linesLoaded(lists, opened, goods, warehouse),
   steps: {plate: {...plate, isOptional: true}, contact: {...contact, isOptional: true}, truck},
   record: (scanned) => [leaves(scanned, 0)],
   after: 'finish',
@@ -144,12 +144,23 @@ function shownOf(opened: LooseLine['opened']): {shown?: string} {
   return all.includes(undefined) || lines.length > MAX_SHOWN_LINES_TOLD ? {} : {shown: JSON.stringify(lines)};
 }
 
-/** What did not fit of an order, by its lines; goods that were told twice stay behind together. */
-function leftOf(document: string, items: LooseLine['items']): {line: string; quantity: number}[] {
-  const units = new Map<string, number>();
+/** What stays of a line, and of which lot and pallet where that was seen. */
+interface LeftUnits {
+  readonly line: string;
+  readonly quantity: number;
+  readonly lot?: string;
+  readonly unit?: string;
+}
+
+/** What did not fit of an order, by its lines, lots and pallets; goods that were told twice stay behind together. */
+function leftOf(document: string, items: LooseLine['items']): LeftUnits[] {
+  const left = new Map<string, LeftUnits>();
   for (const {stock, quantity: more} of items) {
-    const {documentLine: line = ''} = stock;
-    if (stock.document === document) units.set(line, (units.get(line) ?? 0) + Number(more));
+    if (stock.document !== document) continue;
+    const {documentLine: line = '', lot, unit, isAnyLot} = stock;
+    const seen = isAnyLot || (lot === '' && unit === '') ? {} : {lot, unit};
+    const key = JSON.stringify([line, seen]);
+    left.set(key, {line, ...seen, quantity: (left.get(key)?.quantity ?? 0) + Number(more)});
   }
-  return [...units].map(([line, of]) => ({line, quantity: of}));
+  return [...left.values()];
 }

@@ -1,5 +1,8 @@
 import {expect, test} from 'vitest';
+import {unitOfSscc} from '#domain/goods/sscc.ts';
 import type {Row} from '#domain/kernel/field.ts';
+import {pickedPlace} from '#domain/stock/place.ts';
+import {stockKey} from '#domain/stock/stock.ts';
 import {listsOf} from '#tests/builders/lists.ts';
 import {aGoods, anId, WAREHOUSE} from '#tests/builders/rows.ts';
 import {calledOf, type FoundThing} from '../../../data/found.ts';
@@ -120,8 +123,30 @@ test('what stands picked goes back in its lot and tote; else what was sent and t
   expect(await back(5)).toEqual([2, '', '', anId(15)]);
 });
 test('at a truck stands what was picked, and what is promised may have been picked since', async () => {
-  const loaded = await linesLoaded(lists, [named('dn', 1), named('dn', 4)], goods);
-  expect(loaded.map(({documentLine, quantity}) => [documentLine, quantity])).toEqual([[anId(11), 8]]);
+  const loaded = await linesLoaded(lists, [named('dn', 1), named('dn', 4)], goods, WAREHOUSE);
+  expect(loaded.map(({documentLine, quantity, lot, unit}) => [documentLine, quantity, lot, unit])).toEqual([
+    [anId(11), 5, 'x', 'u'],
+    [anId(11), 3, '', ''],
+  ]);
+});
+test('[DN-13] [DN-19] what stands picked on two pallets are chosen from by their numbers', async () => {
+  const [FIRST, SECOND] = ['340123450000000017', '340123450000000024'] as const;
+  const place = pickedPlace(anId(1));
+  const packed = listsOf({
+    dnLine: [line(11, 1, KETTLE, {picked: 6, sscc: `${FIRST} ${SECOND}`})],
+    stock: [FIRST, SECOND].map((sscc) => {
+      const unit = unitOfSscc(sscc);
+      const id = stockKey(WAREHOUSE, place, unit, KETTLE, '');
+      return {id, warehouse: WAREHOUSE, place, unit, goods: KETTLE, lot: '', quantity: 3};
+    }),
+  });
+  const loaded = await linesLoaded(packed, [named('dn', 1)], goods, WAREHOUSE);
+  expect(new Map(loaded.map(({unitCode, quantity}) => [unitCode, quantity]))).toEqual(
+    new Map([
+      [FIRST, 3],
+      [SECOND, 3],
+    ]),
+  );
 });
 test('a proof that nothing came names every line that was sent', async () => {
   const sent = await allSent(lists, opened(4, 3));

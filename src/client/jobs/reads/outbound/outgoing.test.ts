@@ -189,6 +189,19 @@ describe('load and dispatch', () => {
     const whole = play(dispatchJob, [card('ALL'), found(driver)], aside.state);
     expect(whole.told).toMatchObject([[{whole: 1, left: [{quantity: 2}]}, {whole: 1}]]);
   });
+  test('[DN-13] [DN-19] of goods on two pallets the worker says which stays, and the truck names it', () => {
+    const [first, second] = ['u1', 'u2'].map((unit) => ({...line('d1', 3), unit}));
+    if (!first || !second) throw new Error('no pallets');
+    const asked = play(dispatchJob, [besides('doesNotFit'), found(kettle, first, second)], loaded).state;
+    expect(asked.question).toMatchObject({about: 'lot', lines: [first, second]});
+    const {told} = play(
+      dispatchJob,
+      [{kind: 'choose', option: 1}, {kind: 'quantity', quantity: 3}, found(driver), nothingMissing],
+      asked,
+    );
+    const left = [{line: 'd1-1', lot: '', unit: 'u2', quantity: 3}];
+    expect(told).toMatchObject([[{document: 'd1', left}, {document: 'd2'}]]);
+  });
   test('a badge scanned meanwhile ends that: what was counted stays behind, and of nothing there is no word', () => {
     const asked = play(dispatchJob, [besides('doesNotFit')], loaded).state;
     const counted = play(

@@ -1,4 +1,5 @@
 import {goods as goodsList} from '#domain/goods/goods.ts';
+import {ssccByUnit} from '#domain/outbound/packed-on.ts';
 import {awaitsProof, dn, dnLine, type DnLineRow, type DnRow} from '#domain/outbound/dn.ts';
 import {
   loadedOf,
@@ -12,7 +13,7 @@ import {whyNoProof} from '#domain/outbound/no-proof.ts';
 import {driver} from '#domain/parties/driver.ts';
 import {allocation, type AllocationRow} from '#domain/stock/allocation.ts';
 import {pickedPlace, transitPlace} from '#domain/stock/place.ts';
-import {stock} from '#domain/stock/stock.ts';
+import {stock, type StockRow} from '#domain/stock/stock.ts';
 import {truckOf} from '../../../data/look-up.ts';
 import {namedLotOf, lotsOf, type LotsById} from '../../../data/lots.ts';
 import type {ListReads} from '../../../data/lists.ts';
@@ -93,20 +94,59 @@ export async function notLoaded(lists: ListReads, {opened}: LooseLine): Promise<
   return withGoods(lists, open, (row) => row.quantity);
 }
 
-/** How much of some goods can stand at a truck for these orders, line by line: what was not told of picking may too. */
+/**
+ * How much of some goods can stand at a truck for these orders: what stands picked as a lot or on a pallet by itself, and
+ * the rest line by line, since what was not told of picking may stand there too.
+ */
 export async function linesLoaded(
   lists: ListReads,
   opened: readonly FoundThing[],
   goods: FoundGoods,
+  warehouse: string,
 ): Promise<readonly StockLine[]> {
   const lines = await linesOf(lists, opened, goods.id);
-  const lots = await lotsOf(lists, lines);
+  const standing = (await Promise.all(opened.map(({id}) => pickedRows(lists, warehouse, id, goods)))).flat();
+  const rows = standing.flatMap(({row, document}) => {
+    const own = lines.filter((line) => line.document === document);
+    const line = own.find(({lot}) => lot === row.lot) ?? own.find(({lot}) => lot === '');
+    return line && (row.lot !== '' || row.unit !== '') ? [{row, line}] : [];
+  });
+  const lots = await lotsOf(lists, [...lines, ...rows.map(({row}) => row)]);
+  const ssccs = ssccByUnit(lines);
   return lines
-    .map((line) => ({
-      ...ofLine(line, loadedOf(line), lots),
-      documentCode: codeOf(opened, line),
-    }))
+    .flatMap((line): StockLine[] => {
+      const own = rows.filter((each) => each.line === line).map(({row}) => row);
+      const named = own.reduce((sum, {quantity}) => sum + quantity, 0);
+      return [
+        ...own.map((row) => ({
+          ...namedLotOf(row, lots),
+          ...onUnit(row, ssccs),
+          quantity: row.quantity,
+          document: line.document,
+          documentLine: line.id,
+        })),
+        ofLine(line, loadedOf(line) - named, lots),
+      ].map((each) => ({...each, documentCode: codeOf(opened, line)}));
+    })
     .filter(({quantity = 0}) => quantity > 0);
+}
+
+/** The pallet that a row of stock stands on, by its number. */
+function onUnit({unit}: StockRow, ssccs: ReadonlyMap<string, string>): Pick<StockLine, 'unit' | 'unitCode'> {
+  const unitCode = ssccs.get(unit);
+  return {unit, ...(unitCode === undefined ? {} : {unitCode})};
+}
+
+/** What stands picked of some goods for an order. */
+async function pickedRows(lists: ListReads, warehouse: string, document: string, goods: FoundGoods) {
+  const query = {
+    index: 'key',
+    prefix: [warehouse, pickedPlace(document)],
+    offset: 0,
+    limit: MAX_OUTGOING_LINES,
+  };
+  const rows = (await lists.rows(stock, query)).filter((row) => row.goods === goods.id);
+  return rows.map((row) => ({row, document}));
 }
 
 function codeOf(opened: readonly FoundThing[], {document}: DnLineRow): string {
@@ -198,7 +238,7 @@ export async function linesToPutBack(
       const lots = await lotsOf(lists, rows);
       return rows.map((row) => ({
         ...namedLotOf(row, lots),
-        unit: row.unit,
+        ...onUnit(row, ssccByUnit(lines)),
         quantity: row.quantity,
         document: id,
         documentLine:
