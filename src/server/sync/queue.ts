@@ -221,7 +221,8 @@ export class CompanyQueue {
     const {rules, now, newId, numbers, turn, askedOn} = this.#deps;
     const mayMoreFollow = askedOn && Math.abs(now() - tx.wanting.askedAt) < askedOn.ms;
     if (mayMoreFollow && !this.#hasWaitedEnough) throw new Rollback('later');
-    if (tx.wanting.any) await markReady(tx, knownActions(rules.actions.values()));
+    // Of each action some are marked: where there were any there may be more.
+    const isAnyKnown = tx.wanting.any && (await markReady(tx, knownActions(rules.actions.values())));
     const wants = await tx.readyWants(WANTED_LIMIT);
     if (wants.length === 0) throw new Rollback('none');
     const batch = new SettlingBatch(tx, rules, {
@@ -238,7 +239,7 @@ export class CompanyQueue {
       tx,
       wants.map(({want}) => want).filter((want) => !isWantOfAction(want)),
     );
-    return (await batch.flush()) || isMore ? 'more' : 'none';
+    return (await batch.flush()) || isMore || isAnyKnown ? 'more' : 'none';
   }
 
   /** The fast way; when the database refuses a row, the same batch again with a savepoint for each mutation. */
