@@ -10,6 +10,7 @@ import {ledgerText, linkOfCommit} from '#server/storage/chain/link.ts';
 import {linkOfHistory} from '#server/storage/chain/walk.ts';
 import {movementDestinations} from '#server/storage/migrations/0013-destinations.ts';
 import {lotLists} from '#server/storage/migrations/0041-lot-lists.ts';
+import {givenBack} from '#server/storage/migrations/0084-given-back.ts';
 import {MIGRATIONS, NewerSchema, type Migration} from '#server/storage/migrations/migrate.ts';
 import {FILE_NAME, connectDatabase, openStorage, type Database} from '#server/storage/open.ts';
 import {NotADatabase} from '#server/storage/sqlite/connection.ts';
@@ -127,6 +128,27 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     ]);
     const update = sql`update lot set held = 1 where code = 'L1'`.execute(after.kysely);
     await expect(update).rejects.toThrow(/carry the commit/);
+    await after.close();
+  });
+
+  test(`orders of an older build say what the returns of their lines gave back, ${kind}`, async () => {
+    const config = await configured();
+    const older = MIGRATIONS.slice(0, MIGRATIONS.indexOf(givenBack));
+    const before = await connectDatabase({...config, migrations: older});
+    await before.createCompany(COMPANY, 1);
+    await sql`insert into "dnLine" (company, id, returned)
+      values (${COMPANY}, ${anId(4)}, 5), (${COMPANY}, ${anId(5)}, 2)`.execute(before.kysely);
+    await sql`insert into "asnLine" (company, id, order_line, returned) values
+      (${COMPANY}, ${anId(6)}, ${anId(4)}, 1), (${COMPANY}, ${anId(7)}, ${anId(4)}, 2),
+      (${COMPANY}, ${anId(8)}, '', 0)`.execute(before.kysely);
+    await before.kysely.updateTable('companies').set({version: 7}).execute();
+    await before.close();
+    const after = await connectDatabase(config);
+    const {rows} = await sql`select returned, given_back from "dnLine" order by id`.execute(after.kysely);
+    expect(rows.map((row) => Object.values(row as object).map(String))).toEqual([
+      ['5', '3'],
+      ['2', '0'],
+    ]);
     await after.close();
   });
 

@@ -17,11 +17,16 @@ const uncount = (quantity: number): CellAct => [
   'inbound.uncount',
   {document: 'asn', goods: 'kettle', quantity},
 ];
-const putBack = (quantity: number): CellAct => [
+const putBack = (quantity: number, more = {}): CellAct => [
   'outbound.putBack',
-  {document: 'dn', goods: 'kettle', bin: 'shelf', quantity},
+  {document: 'dn', goods: 'kettle', bin: 'shelf', quantity, ...more},
 ];
 const deliver: CellAct = ['outbound.deliver', {document: 'dn', lines: '[]'}];
+/** Of 8 that arrived 2 were damaged, which the driver has kept. */
+const deliverDamaged: CellAct = [
+  'outbound.deliver',
+  {document: 'dn', lines: JSON.stringify([{line: 'dn kettle', actual: 8, damage: 2}])},
+];
 const confirmArrival: CellAct = ['inbound.confirmArrival', {document: 'asn'}];
 const finishUnloading: CellAct = ['inbound.finishUnloading', {document: 'asn'}];
 const finishSorting: CellAct = ['inbound.finishSorting', {document: 'asn'}];
@@ -112,7 +117,45 @@ export const RETURN_CELLS: readonly FactCell[] = [
     ends: 'applied',
     moves: ['kettle S→Z 5'],
     to: 'unloaded',
-    orderLine: {actual: 8, returned: 5, intransit: 0},
+    orderLine: {actual: 8, returned: 5, given_back: 5, intransit: 0},
+  },
+  // It had arrived, and is no difference to what was shipped, whichever is told first.
+  {
+    state: 'unloaded',
+    before: [sort(5)],
+    fact: deliver,
+    ends: 'applied',
+    moves: [],
+    to: 'unloaded',
+    orderLine: {actual: 8, shortage: 0, more: 0, returned: 5, given_back: 5, intransit: 0},
+  },
+  // What the driver has kept comes back as well as what the customer has kept at first.
+  {
+    state: 'unloaded',
+    before: [deliverDamaged, sort(5)],
+    fact: putBack(2, {bin: 'broken'}),
+    ends: 'applied',
+    moves: ['kettle O→broken 2'],
+    to: 'unloaded',
+    orderLine: {actual: 8, damage: 2, returned: 7, given_back: 5},
+  },
+  {
+    state: 'unloaded',
+    before: [deliverDamaged, putBack(2, {bin: 'broken'})],
+    fact: sort(5),
+    ends: 'applied',
+    moves: ['kettle S→Z 5'],
+    to: 'unloaded',
+    orderLine: {actual: 8, damage: 2, returned: 7, given_back: 5},
+  },
+  {
+    state: 'unloaded',
+    before: [putBack(2, {bin: 'broken'}), sort(5)],
+    fact: deliverDamaged,
+    ends: 'applied',
+    moves: [],
+    to: 'unloaded',
+    orderLine: {actual: 8, damage: 2, shortage: 0, more: 0, returned: 7, given_back: 5},
   },
   {
     state: 'unloaded',

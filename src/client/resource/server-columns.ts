@@ -8,6 +8,7 @@ const HIDDEN_COLUMNS: ReadonlySet<string> = new Set([
   'implied',
   'unsent',
   'is_told',
+  'given_back',
   'draft',
   'for',
   'stock',

@@ -11,7 +11,7 @@ import {whyNoProof} from './no-proof.ts';
 import {withOrder, type OrderBooks} from './order.ts';
 import {stageOf} from './order-projection.ts';
 import {rowsFor} from './units-left-at-truck.ts';
-import {provedBy} from './proved-line.ts';
+import {isOtherThanSent, provedBy} from './proved-line.ts';
 import {faultsOfShown, isUnits, MAX_SHOWN_LINES_TOLD, shownOf, type ShownUnits} from './shown-units.ts';
 import {departOrder, shipAllocated, shipLacking, shipPicked, shipRow} from './shipping.ts';
 import {dnStep} from './dn-steps.ts';
@@ -146,7 +146,7 @@ export function proveDelivery(
   for (const line of order.lines()) {
     const said = told.get(line.id) ?? asShown(line, heard.shown);
     const proved = provedBy(line, said);
-    differs ||= proved.shortage + proved.more + proved.damage > 0;
+    differs ||= isOtherThanSent({...line, ...proved});
     order.setLine(line, {...proved, is_told: said ? 1 : 0});
   }
   order.set({state: 'delivered', delivered_at: now, delivered_by: who, closed_at: now, closed_by: who});

@@ -65,6 +65,7 @@ export const DN = defineDocument({
         'more',
         'damage',
         'returned',
+        'given_back',
         'state',
       ],
     },
@@ -151,6 +152,8 @@ export const DN = defineDocument({
     damage: units,
     /** Came back after it had been shipped. */
     returned: units,
+    /** Of these, what its customer had and gave back: as its returns were counted (RETURN-3). */
+    given_back: units,
     /** What arrived of it was said; else what was sent did. */
     is_told: {kind: 'flag', derived: true},
     /** After a loss of history: what was picked when, as `pick-log.ts` has it. */

@@ -6,7 +6,7 @@ import {bin} from '../warehouse/bin.ts';
 import {unitsLeftAtTruck, type StayingUnits} from './units-left-at-truck.ts';
 import {type OrderBooks} from './order.ts';
 import {pickedSince} from './pick-log.ts';
-import {provedBy} from './proved-line.ts';
+import {isOtherThanSent, provedBy} from './proved-line.ts';
 import {shippingLate, wantMoreOfRest} from './rest-order.ts';
 import {shipPicked, type LeavingOrder} from './shipping.ts';
 import {pickingPlaceOf} from './take-for-order.ts';
@@ -35,7 +35,7 @@ export function settleProved(
   const differs = order.lines().map((line) => {
     const proved = provedBy(line, line.is_told === 1 ? line : undefined);
     order.setLine(line, proved);
-    return proved.shortage + proved.more + proved.damage > 0;
+    return isOtherThanSent({...line, ...proved});
   });
   const hasMoved = order.lines().some(({id, shipped}) => shipped !== before.get(id));
   const isAtOdds = [...staying.values()].some((units) => units > 0);

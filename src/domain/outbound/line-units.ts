@@ -6,6 +6,18 @@ export const loadedOf = (line: Row): number => Number(line['picked']) + Number(l
 /** Units of an order's line that are with the customer or on their way: shipped, and not come back. */
 export const sentOf = (line: Row): number => Number(line['shipped']) - Number(line['returned']);
 
+/** Units of an order's line that were put back: none that its customer had and gave back. */
+const putBackOf = (line: Row): number => Number(line['returned']) - givenBackOf(line);
+
+/** A mirror of an earlier build does not tell it. */
+const givenBackOf = (line: Row): number => Number(line['given_back'] ?? 0);
+
+/**
+ * Units of an order's line that its customer was to get: shipped and not put back. What it gave back had arrived
+ * (DN-9).
+ */
+export const unitsToArrive = (line: Row): number => Number(line['shipped']) - putBackOf(line);
+
 /** Units of each line, as a screen shows them: those that have none are left out. */
 const shownBy = (lines: readonly Row[], units: (line: Row) => number): string =>
   JSON.stringify(
@@ -15,7 +27,7 @@ const shownBy = (lines: readonly Row[], units: (line: Row) => number): string =>
   );
 
 /** What a screen shows as sent of an order's lines, as a proof of its delivery tells it (DN-14). */
-export const shownAsSent = (lines: readonly Row[]): string => shownBy(lines, sentOf);
+export const shownAsSent = (lines: readonly Row[]): string => shownBy(lines, unitsToArrive);
 
 /** What a screen shows as picked of orders' lines, as the truck that takes them along tells it (DN-16). */
 export const shownAsPicked = (lines: readonly Row[]): string =>
@@ -23,11 +35,11 @@ export const shownAsPicked = (lines: readonly Row[]): string =>
 
 /**
  * Units of an order's line that were shipped and not kept: after the proof of delivery what arrived whole stays
- * with the customer.
+ * with the customer, until it gives it back.
  */
 export function mayReturn(line: Row, state = line['state']): number {
-  const kept = state === 'delivered' ? Number(line['actual']) - Number(line['damage']) : 0;
-  return Math.max(0, sentOf(line) - kept);
+  const whole = state === 'delivered' ? Number(line['actual']) - Number(line['damage']) : 0;
+  return Math.max(0, sentOf(line) - Math.max(0, whole - givenBackOf(line)));
 }
 
 /**

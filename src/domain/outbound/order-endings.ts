@@ -3,6 +3,7 @@ import {AS_ARRIVED} from '../stock/close-as-arrived.ts';
 import {UNDO_ACTION} from '../stock/undoing-books.ts';
 import type {DnLineRow, DnRow} from './dn.ts';
 import {heldOf, mayReturn, unitsWanted} from './line-units.ts';
+import {isOtherThanSent} from './proved-line.ts';
 
 const holds: IsStillOpen<DnRow, DnLineRow> = (_, line) => heldOf(line) > 0;
 const holdsMore: IsStillOpen<DnRow, DnLineRow> = (_, line) => heldOf(line) > unitsWanted(line);
@@ -28,7 +29,7 @@ export const ORDER_ENDINGS: CaseEndings<DnRow, DnLineRow> = {
   // What arrived beyond what was shipped does not come back by itself.
   'pod.difference': {
     // It was proved before its truck was told, and both say the same.
-    'outbound.dispatch': ({shipment}, line) => shipment === '' || line.shortage + line.more + line.damage > 0,
+    'outbound.dispatch': ({shipment}, line) => shipment === '' || isOtherThanSent(line),
     'outbound.putBack': (header, line) => line.more > 0 || mayReturn(line, header.state) > 0,
   },
 };

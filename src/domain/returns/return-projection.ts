@@ -48,7 +48,8 @@ export const returnProjection: Projection = (outcome, view) => {
 function afterReturn(sent: DnLineRow, by: number, written: WrittenRows): DnLineRow {
   const isOnItsWay = written.after(dn, sent.document)?.state === 'shipped';
   const intransit = isOnItsWay ? Math.max(0, sent.intransit - by) : sent.intransit;
-  return {...sent, returned: sent.returned + by, intransit};
+  const given_back = (sent.given_back ?? 0) + by;
+  return {...sent, returned: sent.returned + by, given_back, intransit};
 }
 
 interface ReturnWork {

@@ -1,8 +1,13 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {RULES} from '#domain/actions.ts';
 import {HEADER_ID} from '#domain/kernel/document.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
+import {RESOURCES} from '#domain/resources.ts';
 import {lotId} from '#domain/stock/lot.ts';
+import {connectDatabase} from '#server/storage/open.ts';
+import {checkHistory} from '#server/sync/checker.ts';
+import {faultsAfter} from '../rig/tampered.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
 
@@ -154,11 +159,11 @@ describe.each(DATABASES)('on %s', (kind) => {
     const document = await announced(owner, {customer: carls, from_order: order, lines: line(2)});
     const counted = {document, goods: small.goods, quantity: 2};
     await owner.do('inbound.sort', counted);
-    expect(await lineOf('dnLine', order)).toMatchObject({shipped: 6, returned: 2});
+    expect(await lineOf('dnLine', order)).toMatchObject({shipped: 6, returned: 2, given_back: 2});
     const told = (await carl.call('GET', `/api/lists/dnLine?index=document&document=${order}`)).body;
     expect((told['results'] as Row[])[0]).toMatchObject({shipped: 6, returned: 2});
     await owner.do('inbound.uncount', counted);
-    expect(await lineOf('dnLine', order)).toMatchObject({returned: 0});
+    expect(await lineOf('dnLine', order)).toMatchObject({returned: 0, given_back: 0});
     await owner.do('inbound.putAway', {...counted, bin: small.to});
     expect(await lineOf('dnLine', order)).toMatchObject({returned: 2});
     expect(await lineOf('asnLine', document)).toMatchObject({put_away: 2, returned: 2});
@@ -196,5 +201,16 @@ describe.each(DATABASES)('on %s', (kind) => {
     const both = {customer: carls, supplier: supplier, lines};
     for (const args of [{lines}, both])
       expect((await ask(owner, 'inbound.receiveUnannounced', args)).body['code']).toBe('args.invalid');
+  });
+
+  test('[RETURN-3] the history of all that has no fault, and an order that says otherwise what was given back fails the proof', async () => {
+    const {storage} = server.server.deps;
+    expect(await storage.read(owner.company, (tx) => checkHistory(tx, RULES))).toEqual([]);
+    const database = await connectDatabase({resources: RESOURCES, ...server.where});
+    const change = `update "dnLine" set given_back = given_back + 1`;
+    expect(await faultsAfter(database, owner.company, [change])).toContainEqual(
+      expect.stringMatching(/given back, its returns/),
+    );
+    await database.close();
   });
 });

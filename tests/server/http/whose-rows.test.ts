@@ -130,6 +130,7 @@ const TOLD: Readonly<Record<'Supplier' | 'Customer', Told>> = {
       'more',
       'damage',
       'returned',
+      'given_back',
       'state',
     ],
     goods: ['id', 'code', 'description', 'name', 'unit', 'weight', 'unit_volume'],

@@ -81,6 +81,7 @@ import {boundStaff} from './0080-bound-staff.ts';
 import {transfers} from './0076-transfers.ts';
 import {packedOn} from './0081-packed-on.ts';
 import {kindsCounted} from './0083-kinds-counted.ts';
+import {givenBack} from './0084-given-back.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** What one step does: statements, and what is read and written by this process, in their order. */
@@ -170,6 +171,7 @@ export const MIGRATIONS: readonly Migration[] = [
   transfers,
   packedOn,
   kindsCounted,
+  givenBack,
 ];
 export const SCHEMA_VERSION = MIGRATIONS.length;
 

@@ -93,17 +93,21 @@ async function* returning(rows: AsyncIterable<Row>, returned: Map<string, number
   }
 }
 
-/** The same rows, noting which show less as returned than their returns say, or more than was ever sent. */
+/** The same rows, noting which show something else as given back than their returns say, or more as returned than was ever sent. */
 async function* cameBack(
   rows: AsyncIterable<Row>,
   returned: ReadonlyMap<string, number>,
   wrong: string[],
 ): AsyncGenerator<Row> {
   for await (const row of rows) {
-    const {id, returned: shows, shipped} = row;
+    const {id, returned: shows, given_back, shipped} = row;
     const own = returned.get(String(id)) ?? 0;
     if (own > Number(shows))
       wrong.push(`order line ${String(id)} shows ${String(shows)} returned, its returns ${String(own)}`);
+    if (own !== Number(given_back))
+      wrong.push(
+        `order line ${String(id)} says ${String(given_back)} given back, its returns ${String(own)}`,
+      );
     if (own > 0 && Number(shows) > Number(shipped))
       wrong.push(`order line ${String(id)} shows ${String(shows)} returned of ${String(shipped)} sent`);
     yield row;

@@ -1,7 +1,7 @@
 import {useState} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import {RECEIVER_FIELDS} from '#domain/outbound/delivery-proof.ts';
-import {sentOf, shownAsSent} from '#domain/outbound/line-units.ts';
+import {shownAsSent, unitsToArrive} from '#domain/outbound/line-units.ts';
 import {useApp} from '../../../data/app.ts';
 import {useText, type TextWithFacts} from '../../../i18n/text.ts';
 import {fieldName} from '../../../resource/texts.ts';
@@ -57,7 +57,11 @@ export function DeliverForm(props: {
             text: fieldName(say, 'dnLine', 'goods'),
             cell: ({line}) => <GoodsCell goods={goodsOf(read, line)} />,
           },
-          {text: fieldName(say, 'dnLine', 'shipped'), isNumber: true, cell: ({line}) => String(sentOf(line))},
+          {
+            text: fieldName(say, 'dnLine', 'shipped'),
+            isNumber: true,
+            cell: ({line}) => String(unitsToArrive(line)),
+          },
           ...(['actual', 'damage'] as const).map((column): FormColumn<Arrival> => ({
             text: fieldName(say, 'dnLine', column),
             units: {
@@ -102,9 +106,9 @@ function useDelivering(of: Parameters<typeof DeliverForm>[0]) {
   const [photos, setPhotos] = useState<readonly TakenPhoto[]>([]);
   const [isNameless, setIsNameless] = useState(false);
   const isOwn = action === 'outbound.confirmDelivery';
-  const lines = read.lines.filter((line) => sentOf(line) > 0);
+  const lines = read.lines.filter((line) => unitsToArrive(line) > 0);
   const all = lines.map((line): Arrival => {
-    const draft = typedOf(String(line['id']), {actual: String(sentOf(line)), damage: '0'});
+    const draft = typedOf(String(line['id']), {actual: String(unitsToArrive(line)), damage: '0'});
     const units = {actual: plainWhole(draft.actual, decimal), damage: plainWhole(draft.damage, decimal)};
     return {line, draft, said: arrivedOf(line, units)};
   });
@@ -126,7 +130,7 @@ function useDelivering(of: Parameters<typeof DeliverForm>[0]) {
     const lost = await addTakenPhotos(uploads, went.id, photos);
     const facts = {
       order: String(read.header['code']),
-      sent: lines.reduce((sum, line) => sum + sentOf(line), 0),
+      sent: lines.reduce((sum, line) => sum + unitsToArrive(line), 0),
       arrived: told.reduce((sum, {actual}) => sum + actual, 0),
       damage: told.reduce((sum, {damage}) => sum + damage, 0),
     };

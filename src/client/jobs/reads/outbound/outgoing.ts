@@ -5,9 +5,9 @@ import {
   loadedOf,
   mayReturn,
   mustGoBack,
-  sentOf,
   shownAsPicked,
   shownAsSent,
+  unitsToArrive,
 } from '#domain/outbound/line-units.ts';
 import {whyNoProof} from '#domain/outbound/no-proof.ts';
 import {driver} from '#domain/parties/driver.ts';
@@ -154,7 +154,7 @@ function codeOf(opened: readonly FoundThing[], {document}: DnLineRow): string {
   return order ? calledOf(order) : '';
 }
 
-/** How much of some goods was sent with these orders and has not come back, line by line. */
+/** How much of some goods was sent with these orders and was not put back, line by line. */
 export async function linesSent(
   lists: ListReads,
   opened: readonly FoundThing[],
@@ -162,7 +162,7 @@ export async function linesSent(
 ): Promise<readonly StockLine[]> {
   const lines = await linesOf(lists, opened, goods.id);
   const lots = await lotsOf(lists, lines);
-  return lines.map((line) => ofLine(line, sentOf(line), lots));
+  return lines.map((line) => ofLine(line, unitsToArrive(line), lots));
 }
 
 /** An order with what is shown as picked of it: the truck that takes it along says so (DN-16). */
@@ -185,7 +185,7 @@ export async function withSent(lists: ListReads, thing: FoundThing): Promise<Fou
 
 /** All that was sent with these orders. */
 export async function allSent(lists: ListReads, {opened}: LooseLine): Promise<readonly MissingStock[]> {
-  return withGoods(lists, await linesOf(lists, opened), sentOf);
+  return withGoods(lists, await linesOf(lists, opened), unitsToArrive);
 }
 
 /** What of these orders nothing was told: it came as it was sent. */
