@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {actAsAdmin, aHouse, confirmedOrder, linesOf, linesText, makeDocument} from '#tests/builders/house.ts';
+import {asnLine} from '../inbound/asn.ts';
 
 const TRUCK = {driver_name: 'Ana', plate: 'AB-12', contact: '+351 1'};
 
@@ -65,3 +66,39 @@ test.each([
     expect(order.ends()).toMatchObject({...units, discrepancy: 0, cases: []});
   },
 );
+
+test.each([
+  ['goesAlong', 'countReturn'],
+  ['countReturn', 'goesAlong'],
+] as const)('[RETURN-3] [CASE-14] what was told late to be sent is what came back: %s, %s', (...told) => {
+  const house = aHouse();
+  const {world, customer, kettle, first} = house;
+  world.stand(first, kettle, 6);
+  const order = confirmedOrder(house, linesText([kettle, 3]));
+  expect(actAsAdmin(world, 'outbound.release', {document: order})).toBe('applied');
+  const pick = (quantity: number) =>
+    actAsAdmin(world, 'outbound.pick', {document: order, goods: kettle, bin: first, quantity});
+  pick(2);
+  const orders = JSON.stringify([{document: order, whole: 0}]);
+  expect(actAsAdmin(world, 'outbound.dispatch', {...TRUCK, orders})).toBe('applied');
+  expect(pick(1)).toBe('corrected');
+  const announced = {customer, from_order: order, lines: linesText([kettle, 2])};
+  const document = makeDocument(world, 'returns.announce', announced);
+  const acts = {
+    goesAlong: () => {
+      const left = world.openCases().find(({code}) => code === 'dn.left');
+      return actAsAdmin(world, 'case.wentAlong', {case: left?.id ?? '', note: 'It did.'});
+    },
+    countReturn: () => actAsAdmin(world, 'inbound.sort', {document, goods: kettle, quantity: 3, over: 1}),
+  };
+  for (const act of told) expect(acts[act]()).not.toContain('refused');
+  expect(linesOf(world, order)).toMatchObject([{shipped: 3, returned: 3, given_back: 3, intransit: 0}]);
+  expect(world.all(asnLine).filter((line) => line.document === document)).toMatchObject([
+    {announced: 2, counted: 3, returned: 3},
+  ]);
+  expect(world.openCases()).toEqual([]);
+  expect(refusalOfReturn(house, order)).toBe('refused return.more-than-sent');
+});
+
+const refusalOfReturn = ({world, customer, kettle}: ReturnType<typeof aHouse>, order: string): string =>
+  actAsAdmin(world, 'returns.announce', {customer, from_order: order, lines: linesText([kettle, 1])});

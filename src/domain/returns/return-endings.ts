@@ -6,5 +6,13 @@ const isBeyond: IsStillOpen<AsnRow, AsnLineRow> = (_, line) => line.counted > li
 
 /** What ends the cases of returns beyond those of any delivery. */
 export const RETURN_ENDINGS: CaseEndings<AsnRow, AsnLineRow> = {
-  'return.beyond-sent': {'inbound.uncount': isBeyond, [UNDO_ACTION]: isBeyond},
+  'return.beyond-sent': {
+    'inbound.uncount': isBeyond,
+    [UNDO_ACTION]: isBeyond,
+    // It had been sent, as is told only afterwards.
+    'case.wentAlong': isBeyond,
+    'outbound.pick': isBeyond,
+    'outbound.dispatch': isBeyond,
+    'outbound.deliver': isBeyond,
+  },
 };

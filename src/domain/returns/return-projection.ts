@@ -17,8 +17,9 @@ import {idsOfReturningLines, lineOfOther} from './returned-lines.ts';
 export const returnProjection: Projection = (outcome, view) => {
   const isAdded = ({announced, counted}: Partial<AsnLineRow>): boolean => announced === 0 && counted !== 0;
   const returning = idsOfReturningLines(outcome, asnLine, 'order_line', isAdded);
-  if (returning.size === 0) return [];
   const written = new WrittenRows(outcome, view);
+  const hasMore = linesWithMoreSent(written);
+  if (returning.size === 0 && hasMore.length === 0) return [];
   const counted = new Map<string, AsnLineRow>();
   const gaveUp = new Set<string>();
   const sentBy = new Map<string, DnLineRow>();
@@ -37,12 +38,26 @@ export const returnProjection: Projection = (outcome, view) => {
     if (by < 0) gaveUp.add(of);
     sentBy.set(sent.id, afterReturn(sent, by, written));
   }
-  for (const of of gaveUp) takeUp(of, {sentBy, counted, written, view});
+  for (const line of hasMore) if (!sentBy.has(line.id)) sentBy.set(line.id, line);
+  const takesUp = new Set([...gaveUp, ...hasMore.map(({id}) => id)]);
+  for (const of of takesUp) takeUp(of, {sentBy, counted, written, view});
   return [
     ...[...counted.values()].map((line) => put(asnLine, line)),
     ...[...sentBy.values()].map((line) => put(dnLine, line)),
   ];
 };
+
+/** Lines of customers' orders that had left, of which more is told to have left, or less to have been put back. */
+const linesWithMoreSent = (written: WrittenRows): readonly DnLineRow[] =>
+  written.ids(dnLine).flatMap((id) => {
+    const [before, line] = [written.before(dnLine, id), written.after(dnLine, id)];
+    if (!line || sentOf(line) <= (before ? sentOf(before) : 0)) return [];
+    const order = written.before(dn, line.document);
+    return order && order.customer !== '' && HAVE_LEFT.includes(order.state) ? [line] : [];
+  });
+
+/** No return is of an order that has not left. */
+const HAVE_LEFT: readonly string[] = ['shipped', 'delivered', 'cancelled'];
 
 /** A line of an order of which so many more have come back, or fewer. */
 function afterReturn(sent: DnLineRow, by: number, written: WrittenRows): DnLineRow {
@@ -59,16 +74,23 @@ interface ReturnWork {
   readonly view: View;
 }
 
-/** What was counted beyond what had been sent of a line, in whichever return, is what another one has given up of it. */
+/**
+ * What was counted beyond what had been sent of a line, in whichever return, is what another one has given up of it, or
+ * what was sent of it as is told only now.
+ */
 function takeUp(of: Id, {sentBy, counted, written, view}: ReturnWork): void {
   const order = sentBy.get(of)?.document ?? '';
   for (const id of ifDownloaded(() => linesOfReturns(FROM_CUSTOMER, order, view)) ?? []) {
     const line = counted.get(id) ?? written.after(asnLine, id);
     const sent = sentBy.get(of);
-    if (!sent || line?.order_line !== of) continue;
+    // What nobody had announced is of no line yet where none of its order had any to give.
+    if (!sent || !line || !isOfLine(line, sent)) continue;
     const by = Math.min(line.counted - line.returned, Math.max(0, sentOf(sent)));
     if (by <= 0) continue;
-    counted.set(id, {...line, returned: line.returned + by});
+    counted.set(id, {...line, order_line: of, returned: line.returned + by});
     sentBy.set(of, afterReturn(sent, by, written));
   }
 }
+
+const isOfLine = ({order_line, announced, goods}: AsnLineRow, sent: DnLineRow): boolean =>
+  order_line === sent.id || (order_line === '' && announced === 0 && goods === sent.goods);
