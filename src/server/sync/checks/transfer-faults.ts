@@ -1,5 +1,6 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
+import {unitsOn} from '#domain/inbound/on-units.ts';
 import {documentOfPlace, isOnItsWay, OUTSIDE_WORLD, transitPlace} from '#domain/stock/place.ts';
 import type {LedgerRow, ReadTransaction, SettledRow} from '../../storage/storage.ts';
 import {allRowsOf} from './rows.ts';
@@ -119,16 +120,20 @@ function* comingFaults(line: Row, {sent_at}: Row): Generator<string> {
 const partsOf = (text: unknown): string[] =>
   typeof text === 'string' ? text.split(' ').filter((part) => part !== '') : [];
 
-/** Each pallet that a line of a delivery names is one that its order was picked onto, and no more is on them than was sent. */
-function* palletFaults(
-  {id, announced, sscc, sscc_quantities}: Row,
+/**
+ * Each pallet that a line of a delivery names is one that its order was picked onto, or that has been received, which may
+ * be told first; and no more is on them than was sent.
+ */
+export function* palletFaults(
+  {id, announced, sscc, sscc_units}: Row,
   picked: ReadonlySet<string> | undefined,
 ): Generator<string> {
-  const units = partsOf(sscc_quantities).reduce((sum, part) => sum + Number(part), 0);
+  const on = unitsOn({sscc: String(sscc), sscc_units: String(sscc_units)});
+  const units = on.reduce((sum, {quantity}) => sum + quantity, 0);
   if (units > Number(announced))
     yield `line ${String(id)} has ${String(units)} on pallets of ${String(announced)} announced`;
-  for (const pallet of partsOf(sscc))
-    if (!picked?.has(pallet))
+  for (const {sscc: pallet, received} of on)
+    if (!received && !picked?.has(pallet))
       yield `line ${String(id)} comes on ${pallet}, which its order was not picked onto`;
 }
 
