@@ -7,12 +7,18 @@ import {sentOf, unitsWanted} from '../outbound/line-units.ts';
 import {OrderBooks} from '../outbound/order.ts';
 import {stageOf} from '../outbound/order-projection.ts';
 import type {Books} from '../stock/books.ts';
-import {binOfPlace, OUTSIDE_WORLD} from '../stock/place.ts';
+import {binOfPlace, documentOfPlace, OUTSIDE_WORLD} from '../stock/place.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
+import {countedEarly, type SentUnits} from './counted-early.ts';
 import {deliveryOfOrder} from './delivery-of-order.ts';
 import {correctSerialsLeftBehind} from './serials-left-behind.ts';
 import {deliveryLineOf} from './transfer.ts';
 import {TransferPallets} from './transfer-pallets.ts';
+
+/** More places than one lot stands at in a warehouse. */
+const MAX_PLACES = 10_000;
+/** Where goods of deliveries wait that have not been seen. */
+const WAITING: ReadonlySet<string> = new Set(['expected', 'unload', 'sort']);
 
 const beyond = {place: OUTSIDE_WORLD, property: ''} as const;
 
@@ -109,7 +115,7 @@ export class TransferBooks {
 
   /**
    * What this work has sent, or taken back, of each lot; first of all that instead of what was to be.
-   * What was counted before its truck was told stays where it was counted, and is the units of the lots that stand there.
+   * What was counted before its truck was told stays where it was counted.
    */
   #announceSent(entries: readonly LedgerEntry[], isFirst: boolean): void {
     const early = isFirst ? this.#delivery.lines() : [];
@@ -117,9 +123,11 @@ export class TransferBooks {
     const kept = new Map<Id, number>();
     const carried: {readonly line: Id; readonly unit: string; readonly by: number}[] = [];
     for (const line of early) kept.set(line.order_line, (kept.get(line.order_line) ?? 0) + countedOf(line));
-    for (const {line, lot, unit, by} of this.#sentBy(entries)) {
-      const known = by > 0 ? Math.min(kept.get(line.id) ?? 0, by) : 0;
-      kept.set(line.id, (kept.get(line.id) ?? 0) - known);
+    const sent = this.#sentBy(entries);
+    const counted = countedEarly(sent, kept, (goods, lot) => this.#standing(goods, lot));
+    for (const each of sent) {
+      const {line, lot, unit, by} = each;
+      const known = counted.get(each) ?? 0;
       if (by === known) continue;
       const own = this.#lineOf(line, lot);
       units.set(own.id, Math.max(0, (units.get(own.id) ?? own.announced) + by - known));
@@ -130,35 +138,28 @@ export class TransferBooks {
     this.#pallets.carry(carried);
   }
 
-  /** What has gone on its way by these movements, or come back from there, that of pallets and lots which are at the other end first. */
-  #sentBy(entries: readonly LedgerEntry[]) {
+  /** What has gone on its way by these movements, or come back from there. */
+  #sentBy(entries: readonly LedgerEntry[]): SentUnits[] {
     const transit = this.#order.away.place;
     const received = this.#pallets.received();
-    const sent = entries.flatMap((entry) => {
+    return entries.flatMap((entry) => {
       const by = (Number(entry.to === transit) - Number(entry.from === transit)) * entry.quantity;
       const line = this.#order.lines().find(({id}) => id === entry.line);
       const [lot, unit] = by > 0 ? [entry.to_lot, entry.to_unit] : [entry.lot, entry.unit];
-      return by === 0 || !line
-        ? []
-        : [
-            {
-              line,
-              lot,
-              unit,
-              by,
-              isThere: this.#standsThere(line.goods, lot),
-              isReceived: received.has(unit),
-            },
-          ];
+      return by === 0 || !line ? [] : [{line, lot, unit, by, isReceived: received.has(unit)}];
     });
-    return sent.toSorted(
-      (a, b) => Number(b.isReceived) - Number(a.isReceived) || Number(b.isThere) - Number(a.isThere),
-    );
   }
 
-  #standsThere(goods: Id, lot: string): boolean {
+  /** Units of a lot that have been seen where the transfer goes to. */
+  #standing(goods: Id, lot: string): number {
+    if (lot === '') return 0;
     const {warehouse} = this.#delivery.asn;
-    return lot !== '' && this.#books.draft.range(stock, 'goods', [warehouse, goods, lot], 1).length > 0;
+    return this.#books.draft
+      .range(stock, 'goods', [warehouse, goods, lot], MAX_PLACES)
+      .reduce(
+        (sum, {place, quantity}) => sum + (WAITING.has(documentOfPlace(place)?.part ?? '') ? 0 : quantity),
+        0,
+      );
   }
 
   /** All that is announced of a line together is what comes of it: a line of its own lot says the rest. */

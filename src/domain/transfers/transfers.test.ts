@@ -415,6 +415,30 @@ describe('less of a transfer arrives than was sent', () => {
     }
   });
 
+  test.each([
+    ['L-1', 'L-2'],
+    ['L-2', 'L-1'],
+  ])(
+    '[TRANSFER-4] counted before its truck was told, what of each lot is lacking is on its way as that lot (all of %s, one of %s)',
+    (whole, part) => {
+      const house = new TwoWarehouses();
+      const [all, some] = [house.world.aLot(house.pan, whole), house.world.aLot(house.pan, part)];
+      for (const lot of [all, some]) house.world.stand(house.shelf, house.pan, 5, {lot});
+      const order = house.released(linesText([house.pan, 8]));
+      const pick = {document: order, goods: house.pan, bin: house.shelf};
+      house.at(STOCK_WAREHOUSE, 'outbound.pick', {...pick, lot: all, quantity: 5});
+      house.at(STOCK_WAREHOUSE, 'outbound.pick', {...pick, lot: some, quantity: 3});
+      house.sort(order, 5, {goods: house.pan, lot: all});
+      house.sort(order, 1, {goods: house.pan, lot: some});
+      expect(house.dispatch(order, 0)).toBe('applied');
+      expect(house.transit(order)).toEqual({[some]: 2});
+      expect(house.sort(order, 2, {goods: house.pan, lot: some})).toBe('applied');
+      expect(house.finish(order)).toBe('applied');
+      expect([house.world.openCases(), house.transit(order)]).toEqual([[], {}]);
+      expect(house.stateOf(order)).toBe('delivered');
+    },
+  );
+
   test('[TRANSFER-3] what the books had nowhere is on its way all the same, and nothing of it is taken back from there', () => {
     const house = new TwoWarehouses();
     const order = house.released(linesText([house.kettle, 20]));
@@ -438,6 +462,34 @@ describe('less of a transfer arrives than was sent', () => {
     expect(house.at(STOCK_WAREHOUSE, 'case.wentAlong', along)).toBe('applied');
     expect([house.transit(order), house.stateOf(order)]).toEqual([{'': 2}, 'shipped']);
     expect(linesOf(house.world, order)).toMatchObject([{shipped: 6, actual: 4, shortage: 0, intransit: 2}]);
+  });
+
+  test('[TRANSFER-6] [CASE-14] it comes back to where it was sent, and the case ends', () => {
+    const {house, order} = fourOfSix();
+    const back = (quantity: number) => {
+      const args = {document: order, goods: house.kettle, bin: house.shelf, quantity};
+      return house.at(STOCK_WAREHOUSE, 'outbound.putBack', args);
+    };
+    expect(back(1)).toBe('applied');
+    expect(house.world.openCases()).toMatchObject([{code: 'transfer.short'}]);
+    expect(back(1)).toBe('applied');
+    expect(house.world.openCases()).toEqual([]);
+    expect([house.transit(order), house.stateOf(order)]).toEqual([{}, 'delivered']);
+  });
+
+  test('[TRANSFER-4] [CASE-14] one more arrived than was told to be sent: told that it went along, the case ends', () => {
+    const house = new TwoWarehouses();
+    const order = house.released();
+    const pick = (quantity: number) => ({document: order, goods: house.kettle, bin: house.shelf, quantity});
+    house.at(STOCK_WAREHOUSE, 'outbound.pick', pick(5));
+    expect(house.dispatch(order, 0)).toBe('applied');
+    expect(house.sort(order, 6)).toBe('corrected');
+    house.at(STOCK_WAREHOUSE, 'outbound.pick', pick(1));
+    const late = house.world.openCases().find(({code}) => code === 'dn.left');
+    const along = {case: late?.id ?? '', note: 'asked'};
+    expect(house.at(STOCK_WAREHOUSE, 'case.wentAlong', along)).toBe('applied');
+    expect(house.world.openCases()).toEqual([]);
+    expect(house.deliveryLines(order)).toMatchObject([{announced: 6, counted: 6, more: 0}]);
   });
 
   test('[TRANSFER-6] it has come after all: it is counted, and the case ends', () => {
