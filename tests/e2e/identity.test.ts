@@ -419,7 +419,9 @@ test('where there are two warehouses one is chosen at login; changing it needs t
   await handset.scan(gus.badge);
   await tapCode(handset, gus.code);
   const first = page.getByRole('list', {name: 'Choose the warehouse'}).getByRole('button', {pressed: true});
-  await first.click();
+  // The one that it is in is ticked, and a button goes on there.
+  await first.waitFor();
+  await page.getByRole('button', {name: /^Go on in/}).click();
   await page.getByRole('button', {name: 'Change user'}).waitFor();
   await handset.downloaded();
   const [move] = company.moves(1);

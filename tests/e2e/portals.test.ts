@@ -638,3 +638,27 @@ test('[RETURN-4] a customer announces what it sends back of its order, and reads
     .filter({hasText: String(made?.['code'])})
     .waitFor();
 });
+
+test('where there are two warehouses a customer is asked for none: it begins in the first, reads which, and goes to another', async () => {
+  const address = {city: 'Cork', address: 'Quay 1', contact: '+00', manager: 'A. Reis'};
+  await admin.do('warehouse.create', {id: 'WH000002', name: 'Zed hall', ...address});
+  const {page} = await visitOf('customer', DESKTOP);
+  const here = page.getByRole('main').getByTestId('whereabouts');
+  await here.getByRole('link', {name: 'Choose the warehouse'}).waitFor();
+  expect(await here.innerText()).not.toContain('Zed hall');
+  // What stands in a row is as high as a button, and no word of it is broken.
+  for (const viewport of [DESKTOP.viewport, {width: 360, height: 640}]) {
+    await page.setViewportSize(viewport);
+    const heights = await page
+      .getByRole('navigation', {name: 'More'})
+      .locator(':scope > *')
+      .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().height)));
+    expect([viewport.width, heights.length, Math.max(...heights) <= 72]).toEqual([viewport.width, 3, true]);
+  }
+  await page.setViewportSize(DESKTOP.viewport);
+  await here.getByRole('link', {name: 'Choose the warehouse'}).click();
+  await page.getByText('Nothing of it is kept in this browser').waitFor();
+  expect(await page.getByText('fetched to this device').count()).toBe(0);
+  await page.getByRole('button', {name: 'Zed hall'}).click();
+  await here.getByText('Zed hall').waitFor();
+});

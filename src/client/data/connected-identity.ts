@@ -1,5 +1,6 @@
 import {company} from '#domain/parties/party.ts';
 import {boundWarehouses, staff} from '#domain/people/staff.ts';
+import {isOfParty} from '#domain/kernel/roles.ts';
 import {readLabel} from '#domain/scanning/label.ts';
 import {normaliseScan} from '#domain/scanning/normalise.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
@@ -259,7 +260,8 @@ export class ConnectedIdentity implements DeviceIdentity {
       },
       session,
       baseUrl,
-      warehouse: others.length > 0 ? '' : (first?.id ?? ''),
+      // People of a party are asked for nothing that only the house knows: they begin in its first one.
+      warehouse: others.length > 0 && !isOfParty(role) ? '' : (first?.id ?? ''),
     });
     return undefined;
   }

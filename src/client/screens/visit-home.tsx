@@ -8,6 +8,7 @@ import {EVERY_KIND, entryActionsOf} from '#domain/documents.ts';
 import {useText} from '../i18n/text.ts';
 import {CHAT_ADDRESS, entryOfKind} from '../resource/document-address.ts';
 import {optionName} from '../resource/option-name.ts';
+import {WarehouseLine} from './warehouse-choice.tsx';
 import {menuFor} from './menu/menu.ts';
 import {ScreenPage} from '../frame/page.tsx';
 import {Card} from '../ui/card.tsx';
@@ -23,6 +24,7 @@ export function VisitHome() {
   return (
     <ScreenPage title={session.name} isHome>
       <p className="px-1 text-16 text-soft">{optionName(say, session.role)}</p>
+      {isOfParty(session.role) && !session.isUnbound && <WarehouseLine />}
       {session.isUnbound ? (
         <Card>
           <p data-test="unbound" className="text-18">
@@ -35,18 +37,12 @@ export function VisitHome() {
           <MenuCards groups={menuFor(session.role, true)} />
         </>
       )}
-      <nav aria-label={say('home.more')} className="flex flex-col gap-2 desk:flex-row">
-        <Link
-          to={CHAT_ADDRESS}
-          className="flex min-h-16 flex-1 items-center justify-center gap-2 rounded-card border-2 border-line bg-panel px-3 text-18 font-semibold active:brightness-85"
-        >
+      <nav aria-label={say('home.more')} className="flex flex-wrap gap-2 *:w-auto *:grow desk:*:grow-0">
+        <Link to={CHAT_ADDRESS} className={`${BESIDE_BUTTONS} border-2 border-line bg-panel desk:border`}>
           <MessageSquareText aria-hidden size={22} />
           {say('chat.title')}
         </Link>
-        <Link
-          to="/settings"
-          className="flex min-h-16 flex-1 items-center justify-center gap-2 rounded-card border-2 border-line bg-panel px-3 text-18 font-semibold active:brightness-85"
-        >
+        <Link to="/settings" className={`${BESIDE_BUTTONS} border-2 border-line bg-panel desk:border`}>
           <Settings aria-hidden size={22} />
           {say('settings.title')}
         </Link>
@@ -62,21 +58,22 @@ export function VisitHome() {
 /** What the people of a party come for first: a delivery to announce, an order to give. */
 function NewDocument({role}: {readonly role: string}) {
   const {say} = useText();
-  return EVERY_KIND.map((kind) => {
+  const links = EVERY_KIND.map((kind) => {
     const path = entryOfKind(kind, role);
     const {name, desk} = kind;
     return (
       path !== undefined &&
       desk && (
-        <Link
-          key={name}
-          to={path}
-          className="flex min-h-16 items-center justify-center gap-2 rounded-card bg-accent px-3 text-18 font-semibold text-on-accent active:brightness-85"
-        >
+        <Link key={name} to={path} className={`${BESIDE_BUTTONS} bg-accent text-on-accent`}>
           <Plus aria-hidden size={22} />
           {actionName(say, entryActionsOf(kind).create)}
         </Link>
       )
     );
   });
+  return <div className="flex flex-col gap-2 desk:flex-row desk:flex-wrap">{links}</div>;
 }
+
+/** A link that stands among buttons, and is as high as they are. */
+const BESIDE_BUTTONS =
+  'flex min-h-target items-center justify-center gap-2 rounded-card px-3 py-2 text-18 font-semibold active:brightness-85 desk:py-1 desk:text-14 desk:[&>svg]:size-4.5';

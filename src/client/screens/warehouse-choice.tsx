@@ -8,6 +8,7 @@ import {Button} from '../ui/button.tsx';
 import {Card} from '../ui/card.tsx';
 import {NameText} from '../ui/code.tsx';
 import {EntranceFrame, EntryRefusal} from './entrance.tsx';
+import {Link} from 'react-router-dom';
 import {useAttempt} from './use-attempt.ts';
 
 /** After a login where there is more than one warehouse: which one this device works in. */
@@ -20,7 +21,7 @@ export function ChooseWarehouse({places}: {readonly places: readonly NamedWareho
     <EntranceFrame title={say('field.warehouse')}>
       <h2 className="text-22 font-semibold">{say('warehouse.choose')}</h2>
       {!isHers && <p className="text-16 font-medium">{say('warehouse.choose.elsewhere')}</p>}
-      <Places places={places} />
+      <Places places={places} mayGoOn />
       {!isHers && (
         <Button
           icon={<LogOut aria-hidden className="mirrored shrink-0" />}
@@ -49,14 +50,42 @@ export function WarehouseCard() {
   );
 }
 
-function Places({places}: {readonly places: readonly NamedWarehouse[]}) {
+/** Where a person of a party is, whom nothing asked for that, and the way to elsewhere; nothing where there is no choice. */
+export function WarehouseLine() {
   const {identity, session} = useApp();
+  const {say} = useText();
+  const [places, setPlaces] = useState<readonly NamedWarehouse[]>([]);
+  useEffect(() => {
+    identity.warehouses().then(setPlaces, reportError);
+  }, [identity]);
+  const {warehouseName = ''} = useReadable(session) ?? {};
+  if (places.length < 2) return null;
+  return (
+    <p data-test="whereabouts" className="flex flex-wrap items-center gap-x-3 px-1 text-16 desk:text-14">
+      <NameText className="font-semibold">{warehouseName}</NameText>
+      <Link to="/settings" className="flex min-h-target items-center text-accent underline">
+        {say('warehouse.choose')}
+      </Link>
+    </p>
+  );
+}
+
+/** `mayGoOn`: a person who is to choose may stay where the browser is. */
+function Places({
+  places,
+  mayGoOn = false,
+}: {
+  readonly places: readonly NamedWarehouse[];
+  readonly mayGoOn?: boolean;
+}) {
+  const {identity, session, isVisit} = useApp();
   const {say} = useText();
   const present = useReadable(session)?.warehouse;
   const {isTrying, denial, attempt} = useAttempt();
+  const here = mayGoOn ? places.find(({id}) => id === present) : undefined;
   return (
     <div className="flex flex-col gap-2">
-      <p className="text-16 text-soft">{say('warehouse.choose.hint')}</p>
+      <p className="text-16 text-soft">{say(isVisit ? 'warehouse.choose.visit' : 'warehouse.choose.hint')}</p>
       {denial && <EntryRefusal {...denial} />}
       <ul aria-label={say('warehouse.choose')} className="flex flex-col gap-2">
         {places.map(({id, name}) => (
@@ -75,6 +104,15 @@ function Places({places}: {readonly places: readonly NamedWarehouse[]}) {
           </li>
         ))}
       </ul>
+      {here && (
+        <Button
+          look="primary"
+          isDisabled={isTrying}
+          onPress={() => attempt(() => identity.chooseWarehouse(here.id))}
+        >
+          {say('warehouse.choose.goOn', {name: here.name})}
+        </Button>
+      )}
     </div>
   );
 }
