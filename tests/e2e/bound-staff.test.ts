@@ -35,9 +35,10 @@ test('[STAFF-15] the administrator ticks where a person works, who then has that
   await addHall(company);
   const {page} = desk;
   await desk.open('/staff/stafflist');
+  await page.getByRole('row').filter({hasText: ana.name}).getByText('In all warehouses').waitFor();
   await page.getByRole('row').filter({hasText: ana.name}).click();
   await page.getByRole('button', {name: 'Edit', exact: true}).click();
-  await page.getByText('In all warehouses').waitFor();
+  await page.getByTestId('panel').getByText('In all warehouses').waitFor();
   const worksIn = page.getByRole('group', {name: 'Works in'});
   await worksIn.getByRole('checkbox', {name: 'Second hall'}).check();
   await page.getByRole('button', {name: 'Save', exact: true}).click();

@@ -31,7 +31,7 @@ export function RowCards(props: RowsProps & {readonly scroller: RefObject<HTMLEl
   });
   const card = useMemo(() => cardOf(list, columns), [list, columns]);
   const textOf = (column: Column, row: Row): string =>
-    shownIn(list, column, valueAt(list, column, row, references), formats, say);
+    shownIn(list, column, valueAt(list, column, row, references), formats, say, row);
   return (
     <ul ref={top} className="relative" style={{height: virtual.getTotalSize()}}>
       {virtual.getVirtualItems().map(({index, start}) => {

@@ -1,23 +1,27 @@
 import {useMemo, useState} from 'react';
 import {fieldOfColumn, namesOfColumn} from '#domain/column-field.ts';
-import {isTextField, type Value} from '#domain/kernel/field.ts';
+import {isFieldAskedFor, isTextField, type Row, type Value} from '#domain/kernel/field.ts';
 import {nameOfColumn, resourceOfColumn, type Column, type List} from '#domain/kernel/list.ts';
 import {lot} from '#domain/stock/lot.ts';
 import type {TrackedStock} from '../data/use-tracked.ts';
-import type {Say} from '../i18n/text.ts';
+import {isTextKey, type Say} from '../i18n/text.ts';
 import {isReadableBy} from './list-access.ts';
 import {productOf, shownValue, shownProduct, typedValueOf, type ValueFormats} from './format.ts';
 import {RESOURCES} from '#domain/resources.ts';
 
-/** What a value of a column reads as; some are asked for when a row is in sight, and told as a dash until then. */
+/** What a value of a column reads as, of a `row` where it is of one; some are asked for when a row is in sight, and told as a dash until then. */
 export function shownIn(
   list: List,
   column: Column,
   value: Value | undefined,
   formats: ValueFormats,
   say: Say,
+  row?: Row,
 ): string {
   const field = fieldOfColumn(list, column);
+  const all = `several.all.${field.severalOf ?? ''}`;
+  // One that names none of several means all of them, where it is asked for at all.
+  if (value === '' && isTextKey(all) && row && isFieldAskedFor(field, row)) return say(all);
   if (value === undefined && isFetchedColumn(list, column)) return '—';
   if (column.times === undefined) return shownValue(field, value, formats, say);
   return value === undefined ? '—' : shownProduct(field, value, formats);

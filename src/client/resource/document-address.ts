@@ -102,6 +102,12 @@ const kindOfPath = ({path, views, resource}: List): NamedKind | undefined =>
   EVERY_KIND.find(({desk}) => desk?.path === path || desk?.portal === path) ??
   (views.length === 0 ? undefined : EVERY_KIND.find(({name}) => name === resource.name));
 
+/** The kind all of whose documents a list holds, where that stands within a list of others: returns and transfers. */
+export function kindWithin({path, resource}: Pick<List, 'path' | 'resource'>): NamedKind | undefined {
+  const kind = EVERY_KIND.find(({desk}) => desk?.path === path || desk?.portal === path);
+  return kind?.name === resource.name ? undefined : kind;
+}
+
 /** Where a new row of a list is typed that is a document, for those who may make one. */
 export const entryOfList = (list: List, role: string | undefined): string | undefined =>
   entryOfKind(kindOfPath(list), role);

@@ -197,7 +197,7 @@ function Cell(props: {
   const {list, column, row, view, formats, isKept, tick} = props;
   const {say} = useText();
   const value = valueAt(list, column, row, view.references);
-  const text = shownIn(list, column, value, formats, say);
+  const text = shownIn(list, column, value, formats, say, row);
   return (
     <td
       className={`max-w-72 border-b border-hair px-3 ${isNumeric(list, column) ? 'text-right' : 'text-start'} ${value === 0 || value === '0' ? 'text-soft' : ''} ${isKept ? `bg-inherit font-semibold ${STICKY_COLUMN_CLASS} ${RINGED}` : ''} ${tick ? TICKED : ''}`}

@@ -3,6 +3,7 @@ import type {List} from '#domain/kernel/list.ts';
 import {listNamed} from '#domain/lists.ts';
 import type {OwnView} from './own-views.ts';
 import {countedOf, tabOf, tabsOf} from './tabs.ts';
+import {ownOrders} from './use-arranged.ts';
 
 function list(name: string): List {
   const found = listNamed(name);
@@ -24,6 +25,31 @@ test('documents have tabs for today, what is late and what came short beside tho
   expect(keys('dn').slice(0, 6)).toEqual(['all', '+today', '+late', '+short', 'fresh', 'new']);
   expect(keys('asn').slice(0, 5)).toEqual(['all', '+today', '+late', '+short', 'announced']);
   expect(keys('pickinglist')).toEqual(['open', 'done']);
+});
+
+test('returns and transfers have what is open first, then the days, and a tab for each of their states', () => {
+  const [delivered, sent] = [
+    ['announced', 'arrived', 'unloaded', 'sorted', 'finished', 'cancelled'],
+    ['fresh', 'new', 'to-pick', 'picked', 'shipped', 'delivered', 'cancelled'],
+  ].map((states) => states.map((state) => `+${state}`));
+  const days = ['', '+open', '+today', '+late'];
+  for (const name of ['customerreturn', 'customerreturnlist'])
+    expect(keys(name)).toEqual([...days, '+short', '+offered', ...(delivered ?? [])]);
+  expect(keys('transferin')).toEqual([...days, '+short', ...(delivered ?? [])]);
+  expect(keys('supplierreturn')).toEqual([...days, '+short', ...(sent ?? [])]);
+  // What was not sent of them is no column of these.
+  for (const name of ['transferout', 'supplierreturnlist'])
+    expect(keys(name)).toEqual([...days, ...(sent ?? [])]);
+  const open = tabsOf(say, list('transferin'), [], true).find(({key}) => key === '+open');
+  expect(open?.filters.map(({value}) => value)).toEqual(['announced', 'arrived', 'unloaded', 'sorted']);
+});
+
+test('they stand by their states, and in each by their day, as soon as all of them are here', () => {
+  const columns = (name: string, isWhole: boolean) =>
+    ownOrders(list(name), {isWhole}).map(({column}) => column.field);
+  expect(columns('customerreturn', true)).toEqual(['expected_on', 'state']);
+  expect(columns('transferout', true)).toEqual(['promised_on', 'state']);
+  expect([columns('transferout', false), columns('asn', true)]).toEqual([[], []]);
 });
 
 test('a view of one’s own is a tab, and a list that has only those has a way back from them', () => {

@@ -3,6 +3,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {useApp} from '../data/app.ts';
 import type {ListOrder} from '#protocol/list-order.ts';
+import {kindWithin} from './document-address.ts';
 import {searchMatcher, nameMatcher, orderRows} from './arrange.ts';
 import type {ColumnFilter} from '#protocol/list-filters.ts';
 import {passingFilters} from './filters.ts';
@@ -52,15 +53,27 @@ export function useArranged(list: List, whole: ListRows, asked: Arrangement) {
         ? {...whole, rows: deep.rows, references: {...whole.references, ...deep.references}}
         : whole;
     const rows = isNarrowed && !isDeep ? from.rows.filter((row) => passes(row, from.references)) : from.rows;
-    const inOrder = order ?? ownOrder(list, from);
+    const orders = order ? [order] : ownOrders(list, from);
     const {told: _, ...known} = from;
     const shown = {...(isNarrowed ? known : from)};
-    return {...shown, rows: inOrder ? orderRows(list, rows, from.references, inOrder, intl) : rows};
+    const inOrder = (by: readonly Row[], each: ListOrder) => orderRows(list, by, from.references, each, intl);
+    return {...shown, rows: orders.reduce(inOrder, rows)};
   }, [list, whole, passes, isNarrowed, order, intl, isDeep, isHere, deep]);
   return {view, isSearching: isDeep && !isHere};
 }
 
-/** Keys are ids, which tell a person nothing: such a list stands by its first column as soon as it is whole. */
-function ownOrder({index, columns: [column]}: List, {isWhole}: ListRows): ListOrder | undefined {
-  return index === 'key' && isWhole && column ? {column, down: false} : undefined;
+/**
+ * How a list stands that nobody has sorted, as soon as it is whole; the last order counts most. Keys are ids, which tell a
+ * person nothing: such a list stands by its first column. Documents that one column chooses among others stand by their
+ * states, open ones first, and in each by the day that matters.
+ */
+export function ownOrders(list: List, {isWhole}: Pick<ListRows, 'isWhole'>): readonly ListOrder[] {
+  const {index, columns} = list;
+  if (!isWhole) return [];
+  const kind = kindWithin(list);
+  const by = kind ? [kind.desk?.day, 'state'] : index === 'key' ? [columns[0]?.field] : [];
+  return by.flatMap((field) => {
+    const column = kind ? columns.find((each) => each.field === field) : columns[0];
+    return column ? [{column, down: false}] : [];
+  });
 }

@@ -3,7 +3,6 @@ import {documentList} from '../kernel/document-columns.ts';
 import type {List} from '../kernel/list.ts';
 
 const columns = [
-  'offered',
   'customer.name',
   'from_order.code',
   'expected_on',
@@ -23,7 +22,7 @@ const ofReturns = {
 export const returnLists: readonly List[] = [
   documentList('/inbound/customerreturn', ASN, {
     ...ofReturns,
-    columns: [...columns, '+asnLine.put_away', '+asnLine.damage'],
+    columns: [...columns, '+asnLine.put_away', '+asnLine.damage', 'offered'],
     rowActions: [
       'inbound.confirmArrival',
       'inbound.finishUnloading',
@@ -42,7 +41,7 @@ export const returnLists: readonly List[] = [
 export const customerReturnLists: readonly List[] = [
   documentList('/customerdn/customerreturnlist', ASN, {
     ...ofReturns,
-    columns: [...columns, 'word'],
+    columns: [...columns, 'offered', 'word'],
     rowActions: ['inbound.accept', 'inbound.decline', 'returns.edit', 'inbound.cancel'],
   }),
 ];
