@@ -91,6 +91,9 @@ test('[TRANSFER-1] [TRANSFER-2] a transfer is ordered at a desk, and both wareho
   const {page} = desktop;
   await desktop.open('/outbound/transferout');
   await page.getByRole('button', {name: 'New', exact: true}).first().click(SOON);
+  // Where it goes has to be said, and is marked where it was not.
+  await page.getByRole('button', {name: 'Save'}).click();
+  await page.getByText(/^Enter: .?To warehouse/).waitFor();
   const to = page.getByRole('combobox', {name: 'To warehouse'});
   await to.click();
   await page.getByRole('option').first().waitFor();
@@ -109,7 +112,34 @@ test('[TRANSFER-1] [TRANSFER-2] a transfer is ordered at a desk, and both wareho
   const row = (await company.admin.list('dn')).find(({is_transfer}) => is_transfer === 1);
   expect(row).toMatchObject({to_warehouse: SOUTH, state: 'fresh', customer: ''});
   await desktop.open('/outbound/transferout');
+  await page
+    .getByRole('tab', {name: 'Open'})
+    .or(page.getByRole('button', {name: /^Open/}))
+    .first()
+    .click();
   await page.getByText(String(row?.['code'])).first().waitFor();
+  // Each end names the other, on its page and on paper.
+  const order = String(row?.['id']);
+  const lines = JSON.stringify([{goods: goods['id'], quantity: 3}]);
+  const change = {document: order, version: Number(row?.['version']), reference: 'TR-77', lines};
+  await company.admin.do('transfers.edit', change);
+  const delivery = await headerOf('asn', deliveryOfOrder(order));
+  await desktop.open(`/document?dn=${order}`);
+  await page.getByRole('link', {name: String(delivery?.['code'])}).click();
+  await page.getByRole('link', {name: String(row?.['code'])}).waitFor();
+  for (const [kind, id] of [
+    ['dn', order],
+    ['asn', deliveryOfOrder(order)],
+  ] as const) {
+    await desktop.open(`/document/print?${kind}=${id}`);
+    const paper = page.getByTestId('paper').first();
+    await paper.waitFor();
+    const text = (await paper.innerText()).replaceAll(/\s+/g, ' ');
+    expect(text).toMatch(/From warehouse (?!South)\S/);
+    expect(text).toContain('To warehouse South');
+    expect(text).toContain('Reference TR-77');
+    expect((await paper.getByTestId('whose').innerText()).includes('South')).toBe(kind === 'asn');
+  }
 });
 
 test('[TRANSFER-3] [TRANSFER-4] [TRANSFER-9] it is sent and received by the paper of its order without a network at either end, and is on its way between them', async () => {

@@ -32,6 +32,7 @@ import {nameOfKind, nameWithin} from './name-of-kind.ts';
 import {ReturnsOfDocument} from './returns/returns-of-document.tsx';
 import {StateLine} from './state-line.tsx';
 import {DocumentStepButtons} from './steps.tsx';
+import {useCounterpart} from './use-counterpart.ts';
 import {useDocument, type DocumentRead} from './use-document.ts';
 import {useTotals} from './use-totals.ts';
 
@@ -142,10 +143,12 @@ function Facts({
   const role = useReadable(useApp().session)?.role;
   const formats = useFormats();
   const day = shownValue(fieldOf(kind.header, kind.day), header[kind.day], formats, say);
+  const counterpart = useCounterpart(kind.header, header);
   const facts: readonly (readonly [column: string, text: string, page?: string | undefined])[] = [
     [kind.day, day],
     ['reference', String(header['reference'] ?? '')],
     ...Object.entries(references).map(([column, {code, page}]) => [column, code, page] as const),
+    ...(counterpart ? [[counterpart.field, counterpart.code, counterpart.page] as const] : []),
     ...(header['offered'] === 1 ? [['offered', say('flag.yes')] as const] : []),
     // Where it is answered to the supplier who announced it, it stands in that answer.
     ['word', houseAnswerOf(header, role) ? '' : String(header['word'] ?? '')],

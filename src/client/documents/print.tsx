@@ -76,17 +76,21 @@ function OfRows(props: {readonly id: string; readonly read: typeof pickingSheet;
 }
 
 function sheetOf(
-  {kind, header, lines, goods, lots, party, references}: DocumentRead,
+  {kind, header, lines, goods, lots, party, stands, references}: DocumentRead,
   formats: ValueFormats,
   say: Say,
 ): DocumentSheet {
   return {
     kind: kind.label,
     title: nameWithin(say, kind),
+    ...(stands === '' ? {} : {warehouse: stands}),
     id: String(header['id']),
     code: String(header['code']),
     facts: [
       [kind.party, party],
+      // Of a transfer its other end, which is where it stands itself.
+      [kind.party === 'from_warehouse' ? 'to_warehouse' : 'from_warehouse', stands],
+      ['reference', String(header['reference'] ?? '')],
       [kind.day, shownValue(fieldOf(kind.header, kind.day), header[kind.day], formats, say)],
       ...(kind.about ? [[kind.about.column, references[kind.about.column]?.code ?? ''] as const] : []),
     ],
@@ -205,19 +209,21 @@ const isAmount = (head: string, cell: PaperCell | undefined): boolean =>
 /** They never break across lines. */
 const CODES: ReadonlySet<string> = new Set(['bin', 'goods', 'lot', ...SCANNED_DOCUMENTS, 'sscc', 'counted']);
 
-function OnSheet({sheet: {kind, title = '', id, code, facts, heads, rows}}: {readonly sheet: DocumentSheet}) {
+function OnSheet({sheet}: {readonly sheet: DocumentSheet}) {
+  const {kind, title = '', id, code, facts, heads, rows} = sheet;
   const {say} = useText();
   const {numbers, days} = useFormats();
   // A column that no row has anything in says nothing on paper.
   const company = useCompanyName();
   const {warehouseName = ''} = useReadable(useApp().session) ?? {};
+  const {warehouse = warehouseName} = sheet;
   const columns = heads.flatMap((head, i) => (rows.some((row) => row[i] !== '') ? [{head, i}] : []));
   return (
     <article data-test="paper" className="document-paper">
       <header className="flex items-start justify-between gap-6 pb-6">
         <div>
           <p data-test="whose">
-            {[company, warehouseName].filter(Boolean).map((name, i) => (
+            {[company, warehouse].filter(Boolean).map((name, i) => (
               <Fragment key={name}>
                 {i > 0 && ' · '}
                 <NameText>{name}</NameText>

@@ -9,6 +9,8 @@ export interface DocumentSheet {
   readonly kind: LabelKind;
   /** What tells it from others with such codes, or ''. */
   readonly title?: string;
+  /** The warehouse that it is of, where that is said: else the one of the reader. */
+  readonly warehouse?: string;
   readonly id: string;
   readonly code: string;
   readonly facts: readonly (readonly [field: string, text: string])[];

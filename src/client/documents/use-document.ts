@@ -6,6 +6,7 @@ import {staff} from '#domain/people/staff.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import {documentGoodsSchema} from '#protocol/document-goods.ts';
+import {warehouse} from '#domain/warehouse/warehouse.ts';
 import {useApp, type ClientApp} from '../data/app.ts';
 import type {FollowedLists, ListReads} from '../data/lists.ts';
 import {readAnswer} from '../data/office-answer.ts';
@@ -36,6 +37,8 @@ export interface DocumentRead {
   readonly lots: LotsById;
   /** Whom it comes from or goes to. */
   readonly party: string;
+  /** Of a transfer: the warehouse that it stands in itself; '' of any other. */
+  readonly stands: string;
   /** Staff by id. */
   readonly people: ReadonlyMap<string, string>;
   /** What its header refers to, by column: `parent`, `shipment`, what it is about. */
@@ -130,6 +133,7 @@ async function withNames(
   const named = ['parent', 'shipment', ...(kind.about ? [kind.about.column] : [])].map(
     (column) => [column, resourceOf(kind, column)] as const,
   );
+  const own = header['is_transfer'] === 1 ? String(header['warehouse']) : '';
   const references: Record<string, DocumentReference> = {};
   for (const [column, resource] of named) {
     const key = String(header[column] ?? '');
@@ -148,6 +152,7 @@ async function withNames(
     lots: await lotsOf(lists, lines),
     goods: await goodsOn(lists, rowKey(kind.header, header), lines, office),
     party: String((parties && (await lists.rowsOf(parties, [party])).get(party)?.['name']) ?? ''),
+    stands: own === '' ? '' : ((await lists.rowsOf(warehouse, [own])).get(own)?.name ?? ''),
     people: new Map([...people].map(([key, row]) => [key, row.name])),
     references,
     pickingLists: [...new Set(open.map((row) => row.list))].filter((id) => id !== ''),

@@ -1,4 +1,10 @@
-import type {ReactNode} from 'react';
+import {useCallback, type ReactNode} from 'react';
+import {Link} from 'react-router-dom';
+import {asn} from '#domain/inbound/asn.ts';
+import {warehouse} from '#domain/warehouse/warehouse.ts';
+import type {FollowedLists} from '../../data/lists.ts';
+import {useAnswer} from '../../data/use-answer.ts';
+import {useCounterpart} from '../../documents/use-counterpart.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import {useApp} from '../../data/app.ts';
@@ -50,6 +56,7 @@ export function StoryLines({
           }
         />
       ))}
+      <TransferLines row={row} />
       {device !== '' && <Line name={say('cases.device')} value={<NameText>{device}</NameText>} />}
       {story && <Line name={say('cases.doneAt')} value={moment(story.at)} />}
       <Line name={say('cases.openedAt')} value={moment(story?.received_at ?? row.create_time)} />
@@ -62,6 +69,48 @@ export function StoryLines({
       {!story && row.mutation !== '' && <Line name={say('cases.story')} value={say('cases.story.later')} />}
     </dl>
   );
+}
+
+/** Of what did not arrive of a transfer: where it was sent from, and its order there. */
+function TransferLines({row}: {readonly row: CaseRow}) {
+  const {say} = useText();
+  const ends = useTransferOfCase(row);
+  const counterpart = useCounterpart(asn, ends?.delivery);
+  if (!ends) return null;
+  return (
+    <>
+      {counterpart && (
+        <Line
+          name={say('field.from_order')}
+          value={
+            <Link to={counterpart.page ?? ''} className="font-semibold text-accent underline">
+              <CodeText>{counterpart.code}</CodeText>
+            </Link>
+          }
+        />
+      )}
+      {ends.from !== '' && (
+        <Line name={say('field.from_warehouse')} value={<NameText>{ends.from}</NameText>} />
+      )}
+    </>
+  );
+}
+
+/** The delivery of a transfer that a case is about, as this device has it, and the name of the warehouse that sent it. */
+function useTransferOfCase({document}: CaseRow) {
+  const ask = useCallback(
+    async (lists: FollowedLists) => {
+      const delivery = document === '' ? undefined : (await lists.rowsOf(asn, [document])).get(document);
+      if (delivery?.is_transfer !== 1) return null;
+      const {from_warehouse} = delivery;
+      return {
+        delivery,
+        from: (await lists.rowsOf(warehouse, [from_warehouse])).get(from_warehouse)?.name ?? '',
+      };
+    },
+    [document],
+  );
+  return useAnswer(`transfer ${document}`, ask) ?? undefined;
 }
 
 /** The builds of what the server recorded itself: what was asked at a desk has no version of the app. */

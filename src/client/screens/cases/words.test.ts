@@ -32,6 +32,21 @@ test('a short pick is told with what was taken and what was short, each by its w
   ]);
 });
 
+test('what did not arrive of a transfer is told with its number, by the row and by the story of the sorting that found it', () => {
+  const row = {
+    kind: 'corrected',
+    code: 'transfer.short',
+    action: 'inbound.finishSorting',
+    facts: JSON.stringify({goods: GOODS, quantity: 2}),
+  };
+  const story = {action: row.action, args: {document: anId(70)}};
+  for (const each of [undefined, story as unknown as CaseStory])
+    expect(openCaseWords(sayInEnglish, row as CaseRow, each, names, String).description).toContain('2 × ');
+  // Work that names goods says itself how many.
+  const other = {action: row.action, args: {goods: GOODS, quantity: 5}} as unknown as CaseStory;
+  expect(openCaseWords(sayInEnglish, row as CaseRow, other, names, String).description).toContain('5 × ');
+});
+
 test('what the screen knew of is told where units were doubted, and of no other doubt', () => {
   const told = (code: string): string =>
     believedWords(sayInEnglish, JSON.stringify({code, there: 2, wanted: 3}));

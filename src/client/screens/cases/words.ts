@@ -72,9 +72,17 @@ const REPORT = 'report.';
  */
 export function workArgs(row: CaseRow, story: CaseStory | undefined): Readonly<Record<string, unknown>> {
   const {short, quantity: _, ...facts} = factsOfCase(row);
-  if (row.code !== 'pick.short' || typeof short !== 'number') return story?.args ?? argsIn(row);
+  if (row.code !== 'pick.short' || typeof short !== 'number')
+    return story ? {...missingIn(story.args, row), ...story.args} : argsIn(row);
   // The quantity of a case is what has left the books.
   return {...(story?.args ?? facts), short};
+}
+
+/** Of work that names neither goods nor a number, of what and how many its case is: as a sorting that is finished. */
+function missingIn(args: CaseStory['args'], row: CaseRow): Readonly<Record<string, unknown>> {
+  const {goods, quantity} = factsOfCase(row);
+  const isTold = 'goods' in args || 'quantity' in args || 'lines' in args;
+  return isTold || typeof goods !== 'string' || typeof quantity !== 'number' ? {} : {goods, quantity};
 }
 
 /** What a corrected move and a waiting adjustment say of their own arguments. */
