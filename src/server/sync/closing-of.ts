@@ -26,6 +26,7 @@ export async function closingOf(tx: ReadTransaction, row: Row): Promise<Mutation
   }
 }
 
+const WENT_ALONG = 'case.wentAlong';
 const FINDING: ReadonlySet<string> = new Set(FINDING_ACTS);
 /** Whether a count, or what books one, has found what a case is about (COUNT-16). */
 export const isFoundByCount = (row: Row): boolean =>
@@ -33,16 +34,17 @@ export const isFoundByCount = (row: Row): boolean =>
 
 function closes({mutation: {action, args, who, undoes}, status}: MutationRow, row: Row): boolean {
   if (action !== row['closing']) return false;
+  if (args['case'] === row['id']) return true;
   const isFound = isFoundByCount(row);
-  if (!ENDING_ACTS.has(action) && !isFound) return args['case'] === row['id'];
+  if (!ENDING_ACTS.has(action) && !isFound) return false;
   const isDone = status === 'applied' || status === 'corrected';
   // It names the shortage that it ends, and ends with it what was left of the units that were the ones.
-  if (action === AS_ARRIVED)
-    return args['case'] === row['id'] || (isDone && endingsOf(String(row['code'])).includes(action));
+  if (action === AS_ARRIVED) return isDone && endingsOf(String(row['code'])).includes(action);
   if (!isDone || who !== row['closer']) return false;
   if (isFound) return true;
   // What is told where a transfer was sent may end what is asked where it was received.
-  const isOfOtherEnd = String(row['code']).startsWith('transfer.') && action.startsWith('outbound.');
+  const isAskedThere = row['code'] === 'asn.more' || String(row['code']).startsWith('transfer.');
+  const isOfOtherEnd = isAskedThere && (action.startsWith('outbound.') || action === WENT_ALONG);
   const isAbout = isOfOtherEnd || namesDocument(args, String(row['document']));
   // An undo ends what its act was corrected for, alone or with others, and need not say of which document that was.
   return action === UNDO_ACTION

@@ -204,8 +204,10 @@ async function isBack(tx: ReadTransaction, row: Row, handed: ReadonlySet<Id>): P
 }
 
 async function isClosed(tx: ReadTransaction, row: Row, closing: Closing | undefined): Promise<boolean> {
-  if (ENDING_ACTS.has(String(row['closing'])) || isFoundByCount(row))
-    return row['note'] === '' && (await closingOf(tx, row)) !== undefined;
+  const isEnding = ENDING_ACTS.has(String(row['closing']));
+  // A closing of one case may end another with it.
+  if (isEnding && closing?.action === row['closing']) return closing?.note === row['note'];
+  if (isEnding || isFoundByCount(row)) return row['note'] === '' && (await closingOf(tx, row)) !== undefined;
   if (row['closing'] !== RERUN) {
     return closing?.action === row['closing'] && closing?.note === row['note'];
   }
