@@ -163,6 +163,16 @@ export const SENT_CELLS: readonly FactCell[] = [
     to: 'shipped',
     line: {picked: 1, intransit: 8},
   },
+  // One more has arrived than was told to leave, and is told only now: neither end asks any more.
+  {
+    state: 'shipped',
+    before: [pick(1), sort(9)],
+    fact: ['case.wentAlong', {case: 'dn.left', note: 'seen on it'}],
+    ends: 'applied',
+    to: 'shipped',
+    line: {picked: 0, shipped: 9, actual: 9, intransit: 0},
+    cases: ['dn.left by case.wentAlong'],
+  },
   ...['to-pick', 'shipped', 'delivered'].map((state): FactCell => ({
     state,
     fact: ['outbound.deliver', {document: 'dn', lines: '[]'}],
