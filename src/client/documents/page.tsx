@@ -32,7 +32,7 @@ import {nameOfKind, nameWithin} from './name-of-kind.ts';
 import {ReturnsOfDocument} from './returns/returns-of-document.tsx';
 import {StateLine} from './state-line.tsx';
 import {DocumentStepButtons} from './steps.tsx';
-import {useCounterpart} from './use-counterpart.ts';
+import {useCounterpart} from './transfers/use-counterpart.ts';
 import {useDocument, type DocumentRead} from './use-document.ts';
 import {useTotals} from './use-totals.ts';
 

@@ -20,7 +20,7 @@ import {kindOfDocument, type DocumentKindPages} from '../resource/document-kinds
 const MAX_READ_LINES = 10_000;
 
 /** What a document refers to. */
-export interface DocumentReference {
+interface ReferredDocument {
   readonly code: string;
   /** Where it can be read, if it has a page. */
   readonly page: string | undefined;
@@ -42,7 +42,7 @@ export interface DocumentRead {
   /** Staff by id. */
   readonly people: ReadonlyMap<string, string>;
   /** What its header refers to, by column: `parent`, `shipment`, what it is about. */
-  readonly references: Readonly<Record<string, DocumentReference>>;
+  readonly references: Readonly<Record<string, ReferredDocument>>;
   /** Of an order: its picking lists by id, and whether something of it is to be picked that stands in none. */
   readonly pickingLists: readonly string[];
   readonly isUnlisted: boolean;
@@ -133,8 +133,9 @@ async function withNames(
   const named = ['parent', 'shipment', ...(kind.about ? [kind.about.column] : [])].map(
     (column) => [column, resourceOf(kind, column)] as const,
   );
-  const own = header['is_transfer'] === 1 ? String(header['warehouse']) : '';
-  const references: Record<string, DocumentReference> = {};
+  const {is_transfer, warehouse: at} = header;
+  const own = is_transfer === 1 ? String(at) : '';
+  const references: Record<string, ReferredDocument> = {};
   for (const [column, resource] of named) {
     const key = String(header[column] ?? '');
     const row = resource && key !== '' ? (await lists.rowsOf(resource, [key])).get(key) : undefined;

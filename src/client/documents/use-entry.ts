@@ -79,9 +79,7 @@ export function useEntry(of: Entry) {
     const found = faultsOfEntry(kind, fields, args);
     setFaults(found);
     if (found.length > 0) return;
-    const whole: Args = session.party === undefined ? args : {...args, [kind.party]: session.party};
-    const own: Args = read ? {...whole, document: String(read.header['id']), ...seen(session, draft)} : whole;
-    const went = await claim(action, own);
+    const went = await claim(action, claimedArgs(of, draft, args));
     if (!went) return;
     form.drop();
     const first = ownRowId(went.id, 1);
@@ -91,20 +89,12 @@ export function useEntry(of: Entry) {
     const state = photos.length > 0 ? photosComing(went.id, photos.length) : null;
     void navigate(pageOf(kind, id), {replace: true, state});
   };
-  /** Of the header. */
   const changeField = (name: string, text: string): void => {
     setFaults(faults.filter(({field}) => field !== name));
-    const header = {...draft.header, [name]: text};
-    // Of a document that is chosen first the form begins with what its kind proposes.
-    const isFirst = !read && draft.lines.length === 0 && name === kind.about?.column && text !== '';
-    if (isFirst) void navigate(entryAbout(kind.name, text), {replace: true});
-    else change(() => ({header}));
+    const of = read ? undefined : beginsWith(kind, draft, name, text);
+    if (of !== undefined) void navigate(entryAbout(kind.name, of), {replace: true});
+    else change(({header}) => ({header: {...header, [name]: text}}));
   };
-  /** Whether a row can be chosen in a field: of documents those of the party, of warehouses another one. */
-  const isOffered = (name: string, row: Row): boolean =>
-    name === kind.about?.column
-      ? kind.about.isOffered(row, draft.header[kind.party] ?? session.party ?? '')
-      : fields[name]?.list !== warehouse.name || row['id'] !== here;
   const discard = (): void => {
     form.drop();
     void navigate(read ? pageOf(kind, String(read.header['id'])) : listPath(kind, session));
@@ -129,8 +119,9 @@ export function useEntry(of: Entry) {
     faults: shownFaults,
     needsLines: faults.some(({field}) => field === 'lines'),
     change,
+    /** Of the header. */
     changeField,
-    isOffered,
+    isOffered: offeredIn(fields, of, draft, here),
     ...ofLines,
     submit,
     discard,
@@ -139,6 +130,28 @@ export function useEntry(of: Entry) {
 
 const pageOf = ({header}: DocumentKindPages, id: string): string =>
   `${DOCUMENT_ADDRESS}?${header.name}=${id}`;
+
+/** What is claimed of a form: with the party whose own person fills it, and of a document that is changed as it was seen. */
+function claimedArgs({kind, session, read}: Entry, draft: DocumentDraft, args: EntryArgs): Args {
+  const whole: Args = session.party === undefined ? args : {...args, [kind.party]: session.party};
+  return read ? {...whole, document: String(read.header['id']), ...seen(session, draft)} : whole;
+}
+
+/** The document that a form is about from now on, with what its kind proposes: one that is chosen first of all. */
+const beginsWith = (
+  {about}: DocumentKindPages,
+  {lines}: DocumentDraft,
+  name: string,
+  text: string,
+): string | undefined => (name === about?.column && text !== '' && lines.length === 0 ? text : undefined);
+
+/** Whether a row can be chosen in a field: of documents those of the party, of warehouses another one than `here`. */
+const offeredIn =
+  (fields: Fields, {kind, session}: Entry, {header}: DocumentDraft, here: string) =>
+  (name: string, row: Row): boolean =>
+    name === kind.about?.column
+      ? kind.about.isOffered(row, header[kind.party] ?? session.party ?? '')
+      : fields[name]?.list !== warehouse.name || row['id'] !== here;
 
 type ChangeLines = (part: (now: DocumentDraft) => Partial<DocumentDraft>) => void;
 

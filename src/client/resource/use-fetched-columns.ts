@@ -82,7 +82,10 @@ const binsOf =
     const wanted = new Set(keys);
     const found = rows.filter((row) => wanted.has(rowKey(resource, row)));
     const bins = await propose(lists, warehouse, found);
-    return found.map((row) => [rowKey(resource, row), bins.get(String(row['id'])) ?? '']);
+    return found.map((row) => {
+      const {id} = row;
+      return [rowKey(resource, row), bins.get(String(id)) ?? ''];
+    });
   };
 
 /** Rows whose values are wanted, asked for once. */

@@ -52,7 +52,8 @@ export function useReferenceChoices(
 /** `party`: of a document, whom it comes from or goes to. */
 function choiceOf(resource: Resource, row: Row, party: Row | undefined): ReferenceChoice {
   const label = String(row['code'] ?? row['name'] ?? '');
-  const more = party ? String(party['name']) : row['code'] === undefined ? '' : goodsCalled(row);
+  const {name: whose} = party ?? {};
+  const more = party ? String(whose) : row['code'] === undefined ? '' : goodsCalled(row);
   const kind = kindOfResource(resource);
   const ownLabel = kind ? labelText(kind, String(row['id'])) : '';
   return {

@@ -1,3 +1,5 @@
+import {isKeyOf} from '#domain/kernel/entry-of.ts';
+import {TRANSFER_ENDINGS} from '#domain/transfers/transfer-endings.ts';
 import {endingsOf, ENDING_ACTS} from '#domain/ended-cases.ts';
 import {AS_ARRIVED} from '#domain/stock/close-as-arrived.ts';
 import {FINDING_ACTS} from '#domain/stock/found-after-short-pick.ts';
@@ -43,7 +45,7 @@ function closes({mutation: {action, args, who, undoes}, status}: MutationRow, ro
   if (!isDone || who !== row['closer']) return false;
   if (isFound) return true;
   // What is told where a transfer was sent may end what is asked where it was received.
-  const isAskedThere = row['code'] === 'asn.more' || String(row['code']).startsWith('transfer.');
+  const isAskedThere = isKeyOf(TRANSFER_ENDINGS, String(row['code']));
   const isOfOtherEnd = isAskedThere && (action.startsWith('outbound.') || action === WENT_ALONG);
   const isAbout = isOfOtherEnd || namesDocument(args, String(row['document']));
   // An undo ends what its act was corrected for, alone or with others, and need not say of which document that was.

@@ -14,15 +14,15 @@ export async function binsProposed(
 ): Promise<ReadonlyMap<string, string>> {
   const waiting = new Map<string, readonly StockLine[]>();
   const found = new Map<string, string>();
-  for (const line of lines) {
-    const goods = String(line['goods']);
+  for (const {id, goods: of, lot: named, document: delivery} of lines) {
+    const goods = String(of);
     const all =
       waiting.get(goods) ??
       (await linesToPutAway(lists, {kind: 'goods', id: goods, code: '', name: ''}, warehouse));
     waiting.set(goods, all);
-    const own = all.filter(({document}) => document === line['document']);
-    const bin = (own.find(({lot}) => lot === line['lot']) ?? own[0])?.proposed;
-    if (bin) found.set(String(line['id']), bin.name);
+    const own = all.filter(({document}) => document === delivery);
+    const bin = (own.find(({lot}) => lot === named) ?? own[0])?.proposed;
+    if (bin) found.set(String(id), bin.name);
   }
   return found;
 }

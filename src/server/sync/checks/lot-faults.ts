@@ -6,6 +6,7 @@ import {documentOfPlace} from '#domain/stock/place.ts';
 import type {Commit} from '../../storage/history.ts';
 import type {ReadTransaction, SettledRow} from '../../storage/storage.ts';
 import {allRowsOf} from './rows.ts';
+import {receivedEarly} from './transfer-faults.ts';
 
 /** What work has said of a lot. One commit holds work of several devices, in an order that its rows do not tell. */
 interface LotStatement {
@@ -182,18 +183,4 @@ async function* serialFaults(tx: ReadTransaction, rules: Rules): AsyncGenerator<
     const isOnWay = [...at].some((from) => [...at].some((to) => early.has(`${from}/${to}/${goods}`)));
     if (sum > (isOnWay ? 2 : 1)) yield `serial ${lot} stands ${String(sum)} times`;
   }
-}
-
-/** Between which warehouses goods go of which the one has received some before the other has told of its truck. */
-async function receivedEarly(tx: ReadTransaction, rules: Rules): Promise<ReadonlySet<string>> {
-  const ends = new Map<string, string>();
-  for await (const {id, is_transfer, sent_at, from_warehouse, warehouse} of allRowsOf(tx, rules, 'asn'))
-    if (is_transfer === 1 && sent_at === 0)
-      ends.set(String(id), `${String(from_warehouse)}/${String(warehouse)}`);
-  const early = new Set<string>();
-  for await (const {document, goods, counted} of allRowsOf(tx, rules, 'asnLine')) {
-    const end = ends.get(String(document));
-    if (end !== undefined && Number(counted) > 0) early.add(`${end}/${String(goods)}`);
-  }
-  return early;
 }

@@ -153,3 +153,17 @@ function* endFaults({order, line, announced, counted, coming}: Ends): Generator<
   if (intransit !== left) yield says('on their way', intransit, left);
   if (!waits && coming !== left) yield says('on their way', left, coming);
 }
+
+/** Between which warehouses goods go of which the one has received some before the other has told of its truck. */
+export async function receivedEarly(tx: ReadTransaction, rules: Rules): Promise<ReadonlySet<string>> {
+  const ends = new Map<string, string>();
+  for await (const {id, is_transfer, sent_at, from_warehouse, warehouse} of allRowsOf(tx, rules, 'asn'))
+    if (is_transfer === 1 && sent_at === 0)
+      ends.set(String(id), `${String(from_warehouse)}/${String(warehouse)}`);
+  const early = new Set<string>();
+  for await (const {document, goods, counted} of allRowsOf(tx, rules, 'asnLine')) {
+    const end = ends.get(String(document));
+    if (end !== undefined && Number(counted) > 0) early.add(`${end}/${String(goods)}`);
+  }
+  return early;
+}

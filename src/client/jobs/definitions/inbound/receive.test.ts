@@ -5,7 +5,7 @@ import type {FoundCode, FoundGoods, FoundThing, StockLine} from '../../../data/f
 import {stepJob} from '../../engine/machine.ts';
 import {receiveJob} from './receive.ts';
 import {START_STATE, stepOf, type JobEffect, type JobEvent, type JobState} from '../../engine/state.ts';
-import {sendersOf} from '../../reads/senders.ts';
+import {sendersOf} from '../../reads/inbound/senders.ts';
 
 const goods = (id: string): FoundGoods => ({kind: 'goods', id, code: id.toUpperCase(), name: id});
 const [kettle, lamp] = [goods('kettle'), goods('lamp')];

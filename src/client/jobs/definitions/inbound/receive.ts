@@ -2,7 +2,7 @@ import {MAX_RECEIVED_AT_ONCE, receiveUnannounced} from '#domain/inbound/receive-
 import type {LooseLine, RecordedActions} from '../../engine/job.ts';
 import {defineJob, manySteps, quantityStep, scanStep} from '../../engine/job.ts';
 import {isOneLine, lotArgsOf, lotSteps, mergeLotArgs, type LotArgs} from '../../engine/lot-details.ts';
-import {sendersOf} from '../../reads/senders.ts';
+import {sendersOf} from '../../reads/inbound/senders.ts';
 
 /** A truck that was not announced: goods (again +1, pad) → other goods … who sent them, done. Rules ASN-11, RETURN-2. */
 export const receiveJob = defineJob({

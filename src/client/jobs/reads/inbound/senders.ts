@@ -2,9 +2,9 @@ import {goods as goodsList} from '#domain/goods/goods.ts';
 import {dn, dnLine} from '#domain/outbound/dn.ts';
 import {customer, supplier} from '#domain/parties/party.ts';
 import type {RowOf} from '#domain/kernel/resource.ts';
-import type {ListReads} from '../../data/lists.ts';
-import type {FoundThing} from '../../data/found.ts';
-import type {SeenLine} from '../engine/job.ts';
+import type {ListReads} from '../../../data/lists.ts';
+import type {FoundThing} from '../../../data/found.ts';
+import type {SeenLine} from '../../engine/job.ts';
 
 /** Parties of one kind that are offered; a company with more writes to few of them without a notice. */
 const MAX_SENDERS_OFFERED = 200;

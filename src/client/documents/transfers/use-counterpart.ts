@@ -4,11 +4,11 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {dn} from '#domain/outbound/dn.ts';
 import {deliveryOfOrder} from '#domain/transfers/delivery-of-order.ts';
-import {useApp} from '../data/app.ts';
-import {pageOfRow} from '../resource/document-address.ts';
+import {useApp} from '../../data/app.ts';
+import {pageOfRow} from '../../resource/document-address.ts';
 
 /** The document of a transfer at its other end. */
-export interface Counterpart {
+interface Counterpart {
   /** What it is to the one that is read: a name of a field. */
   readonly field: 'from_order' | 'asn';
   readonly code: string;
@@ -16,11 +16,11 @@ export interface Counterpart {
 }
 
 /** The order that a transfer's delivery is received by, or the delivery of its order; nothing of any other document. */
-export function counterpartOf({name}: Resource, header: Row) {
-  if (header['is_transfer'] !== 1) return undefined;
+function counterpartOf({name}: Resource, {id, is_transfer, from_order}: Row) {
+  if (is_transfer !== 1) return undefined;
   return name === asn.name
-    ? ({field: 'from_order', resource: dn, id: String(header['from_order'])} as const)
-    : ({field: 'asn', resource: asn, id: deliveryOfOrder(String(header['id']))} as const);
+    ? ({field: 'from_order', resource: dn, id: String(from_order)} as const)
+    : ({field: 'asn', resource: asn, id: deliveryOfOrder(String(id))} as const);
 }
 
 /**
@@ -44,5 +44,6 @@ export function useCounterpart(resource: Resource, header: Row | undefined): Cou
     };
   }, [office, other, id]);
   if (!sought || found?.['id'] !== id) return undefined;
-  return {field: sought.field, code: String(found['code']), page: pageOfRow(sought.resource, found)};
+  const {code} = found;
+  return {field: sought.field, code: String(code), page: pageOfRow(sought.resource, found)};
 }
