@@ -12,7 +12,7 @@ import type {WorkSession} from '../base/session.ts';
 import {useOpenForm} from '../base/open-forms.ts';
 import {DOCUMENT_ADDRESS, entryAbout} from '../resource/document-address.ts';
 import {typedValueOf} from '../resource/format.ts';
-import {useClaim} from '../resource/use-claim.ts';
+import {useClaim, type ClaimState} from '../resource/use-claim.ts';
 import {useFormats} from '../resource/use-formats.ts';
 import {amountsOfLines} from './amounts.ts';
 import type {DocumentDraft} from './draft.ts';
@@ -99,8 +99,7 @@ export function useEntry(of: Entry) {
     form.drop();
     void navigate(read ? pageOf(kind, String(read.header['id'])) : listPath(kind, session));
   };
-  const told = state.kind === 'answered' ? faultOfRefusal(state.facts, typed) : undefined;
-  const shownFaults = useMemo(() => (told ? [...faults, told] : faults), [faults, told]);
+  const {told, shown} = useFaultsWithAnswer(faults, state, typed);
   return {
     action,
     fields,
@@ -116,7 +115,7 @@ export function useEntry(of: Entry) {
     state,
     /** What was answered says nothing that does not stand at its field. */
     isToldAtField: told?.code === 'unknown',
-    faults: shownFaults,
+    faults: shown,
     needsLines: faults.some(({field}) => field === 'lines'),
     change,
     /** Of the header. */
@@ -251,6 +250,18 @@ const seen = ({party}: WorkSession, {version}: DocumentDraft): Args =>
 
 const headerOf = (args: Readonly<Record<string, string | number>>, fields: Fields) =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, args[name] ?? '']));
+
+/** What is wrong with what is typed and what the answer says of it: the same as long as both are, since the hand goes there once. */
+function useFaultsWithAnswer(
+  faults: readonly FieldFault[],
+  state: ClaimState,
+  typed: readonly TypedLine[],
+): {readonly told: FieldFault | undefined; readonly shown: readonly FieldFault[]} {
+  return useMemo(() => {
+    const told = state.kind === 'answered' ? faultOfRefusal(state.facts, typed) : undefined;
+    return {told, shown: told ? [...faults, told] : faults};
+  }, [faults, state, typed]);
+}
 
 /**
  * A refusal that names a field is told at that field: goods or a party that are gone; one that some goods were not sent or
