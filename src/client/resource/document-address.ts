@@ -97,14 +97,18 @@ export function pageOfAction(action: string, {name}: Resource, row: Row): string
   return form && `${DOCUMENT_ADDRESS}?${document}&${FORM_PARAMETER}=${form}`;
 }
 
+/** The kind whose own list, the house's or its party's, has this address. */
+const kindListedAt = (path: string): NamedKind | undefined =>
+  EVERY_KIND.find(({desk}) => desk?.path === path || desk?.portal === path);
+
 /** The kind all of whose documents a list holds, for the house or for their party; one that holds some is filled by work. */
 const kindOfPath = ({path, views, resource}: List): NamedKind | undefined =>
-  EVERY_KIND.find(({desk}) => desk?.path === path || desk?.portal === path) ??
+  kindListedAt(path) ??
   (views.length === 0 ? undefined : EVERY_KIND.find(({name}) => name === resource.name));
 
 /** The kind all of whose documents a list holds, where that stands within a list of others: returns and transfers. */
 export function kindWithin({path, resource}: Pick<List, 'path' | 'resource'>): NamedKind | undefined {
-  const kind = EVERY_KIND.find(({desk}) => desk?.path === path || desk?.portal === path);
+  const kind = kindListedAt(path);
   return kind?.name === resource.name ? undefined : kind;
 }
 
