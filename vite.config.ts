@@ -73,6 +73,8 @@ const SERVER = {...SHARING, maxWorkers: 3, maxConcurrency: 2};
 const BROWSER = {
   globalSetup: 'tests/e2e/run.ts',
   setupFiles: 'tests/unsteady/evidence.ts',
+  // The first file of each worker prepares what the others begin with.
+  hookTimeout: 300_000,
   isolate: false,
   maxWorkers: 3,
 };

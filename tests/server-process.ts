@@ -1,7 +1,7 @@
 import {type ChildProcess, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {readFileSync} from 'node:fs';
-import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {cp, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {createServer} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -21,6 +21,8 @@ const START_MS = 90_000;
 export interface ServerOptions {
   /** An existing data directory; a new one unless told, removed by `close`. */
   readonly dataDir?: string;
+  /** The data directory of a server that has stopped: a new one begins as its copy. */
+  readonly copyOf?: string;
   /** A PostgreSQL database; SQLite in the data directory unless told. */
   readonly databaseUrl?: string;
   readonly port?: number;
@@ -50,6 +52,7 @@ export interface ServerProcess {
 /** Starts the server and waits until it is healthy. Fails with its own words when it is not. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'binward-data-')));
+  if (options.copyOf !== undefined) await cp(options.copyOf, dataDir, {recursive: true});
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${String(port)}`;
   let printed = '';

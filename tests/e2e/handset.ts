@@ -6,6 +6,7 @@ import {PASSWORD} from '../server/http/site.ts';
 import {type HeldEntry, readOutbox} from './outbox.ts';
 import {type Gun, shoot} from './gun.ts';
 import {copyProfile} from './installed.ts';
+import {caughtUp} from './mirror.ts';
 import type {Company, Move, BrowserSite} from './site.ts';
 
 selectors.setTestIdAttribute('data-test');
@@ -58,9 +59,12 @@ export class Handset {
 
   /** A new handheld, switched on. */
   static async unpack(site: Place, options: HandsetOptions = {}): Promise<Handset> {
-    const installed = options.isBare || options.origin ? undefined : site.installed;
+    return Handset.#from(options.isBare || options.origin ? undefined : site.installed, site, options);
+  }
+
+  static async #from(profile: string | undefined, site: Place, options: HandsetOptions): Promise<Handset> {
     const {dir} = await newProfile();
-    if (installed) copyProfile(installed, dir);
+    if (profile !== undefined) copyProfile(profile, dir);
     const handset = new Handset(options.origin ?? site.proxy.url, dir, options);
     await handset.switchOn();
     return handset;
@@ -87,11 +91,21 @@ export class Handset {
     company: Company,
     options: HandsetOptions & {readonly isKept?: boolean} = {},
   ): Promise<Handset> {
-    const handset = await Handset.unpack(site, options);
+    // What comes before the app's own pages may be about what it does as somebody logs in.
+    const isAny = !options.isBare && !options.origin && !options.before && !options.locale;
+    const prepared = isAny ? company.takeHandheld?.() : undefined;
+    const handset = await (prepared === undefined
+      ? Handset.unpack(site, options)
+      : Handset.#from(prepared, site, options));
     if (!options.isKept) onTestFinished(() => handset.discard());
     await handset.open();
-    await handset.logIn(company);
-    await handset.downloaded();
+    if (prepared === undefined) {
+      await handset.logIn(company);
+      await handset.downloaded();
+    } else {
+      await handset.page.getByRole('link', {name: 'Bin move'}).first().waitFor();
+      await caughtUp(handset.page, company);
+    }
     return handset;
   }
 

@@ -10,7 +10,7 @@ import {type FaultProxy, startFaultProxy} from '../proxy/fault-proxy.ts';
  * A browser keeps what it has installed by the origin that it came from. So the files that one worker of the run
  * works through have their network at one port, each in its turn, and the first of them installs the app for all.
  */
-const kept = (what: string): string =>
+export const keptByWorker = (what: string): string =>
   path.join(inject('runFolder'), `${what}-${process.env['VITEST_POOL_ID'] ?? '1'}`);
 
 /** A network at the port of this worker, or at any where that one is taken. */
@@ -21,7 +21,7 @@ export async function startOwnProxy(target: string): Promise<{proxy: FaultProxy;
 }
 
 async function ownPort(): Promise<number> {
-  const file = kept('port');
+  const file = keptByWorker('port');
   // Below those that systems give away of themselves.
   if (!existsSync(file)) await writeFile(file, String(randomInt(20_000, 30_000)));
   return Number(await readFile(file, 'utf8'));
@@ -29,15 +29,19 @@ async function ownPort(): Promise<number> {
 
 /** A profile of a browser that has the app from this origin, and in which nobody has opened it yet; to be copied. */
 export async function installedProfile(origin: string): Promise<string> {
-  const profile = kept('profile');
+  const profile = keptByWorker('profile');
   if (existsSync(profile)) return profile;
   const making = `${profile}-making`;
   await installInto(making, origin);
-  // A browser may forget these at any time: without them the copies that tests begin with are of half the files.
-  for (const cache of ['Cache', 'GPUCache', 'DawnGraphiteCache', 'DawnWebGPUCache'])
-    await rm(path.join(making, 'Default', cache), {recursive: true, force: true});
+  await withoutCaches(making);
   await rename(making, profile);
   return profile;
+}
+
+/** Without what a browser may forget at any time: copies that are begun meanwhile would be of half the files. */
+export async function withoutCaches(profile: string): Promise<void> {
+  for (const cache of ['Cache', 'GPUCache', 'DawnGraphiteCache', 'DawnWebGPUCache'])
+    await rm(path.join(profile, 'Default', cache), {recursive: true, force: true});
 }
 
 /** Makes a profile of a browser that has the app from this origin, and in which nobody has opened it yet. */

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import {RULES} from '#domain/actions.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {labelText} from '#domain/scanning/label.ts';
@@ -6,8 +7,10 @@ import {checkHistory} from '#server/sync/checker.ts';
 import type {FaultProxy} from '../proxy/fault-proxy.ts';
 import {startPostgres} from '../postgres.ts';
 import {Caller, newId} from '../server/http/site.ts';
-import {type ServerProcess, startServer} from '../server-process.ts';
-import {installedProfile, startOwnProxy} from './installed.ts';
+import {type ServerOptions, type ServerProcess, startServer} from '../server-process.ts';
+import {Handset} from './handset.ts';
+import {copyProfile, installedProfile, startOwnProxy, withoutCaches} from './installed.ts';
+import {type PreparedCompany, preparedData} from './prepared.ts';
 
 /** The real server, and the network in front of it. One for each file of tests. */
 export interface BrowserSite {
@@ -21,19 +24,36 @@ export interface BrowserSite {
   close(): Promise<void>;
 }
 
+/** Opens a site. On SQLite it begins with what is prepared, and hands its companies out first. */
 export async function openSite(kind: 'sqlite' | 'postgres' = 'sqlite'): Promise<BrowserSite> {
+  if (kind === 'postgres') return openEmptySite(kind);
+  const {dataDir, companies} = await preparedData(prepare);
+  return openEmptySite(kind, {copyOf: dataDir}, companies);
+}
+
+async function openEmptySite(
+  kind: 'sqlite' | 'postgres',
+  data: Pick<ServerOptions, 'dataDir' | 'copyOf'> = {},
+  companies: readonly PreparedCompany[] = [],
+): Promise<BrowserSite> {
   const postgres = kind === 'postgres' ? await startPostgres() : undefined;
   const databaseUrl = (await postgres?.fresh()) ?? '';
-  const server = await startServer({databaseUrl, env: {REGISTRATION: 'open', LOG_LEVEL: 'warn'}});
+  const server = await startServer({...data, databaseUrl, env: {REGISTRATION: 'open', LOG_LEVEL: 'warn'}});
   const {proxy, isOwn} = await startOwnProxy(server.url);
   // Now, while the network does nothing that a test says.
   const installed = isOwn ? await installedProfile(proxy.url) : undefined;
   const database = await openRecords(server.dataDir, databaseUrl);
+  const prepared = [...companies];
   return {
     server,
     proxy,
     installed,
-    company: () => openCompany(server.url, database),
+    company: () => {
+      const next = prepared.shift();
+      if (!next) return openCompany(server.url, database);
+      const {session, profiles} = next;
+      return companyOf(new Caller(server.url, session), database, isOwn ? profiles : []);
+    },
     async close() {
       await proxy.close();
       await server.stop();
@@ -44,6 +64,31 @@ export async function openSite(kind: 'sqlite' | 'postgres' = 'sqlite'): Promise<
       if (faults.length > 0) throw new Error(`the history does not hold:\n${faults.join('\n')}`);
     },
   };
+}
+
+/** For each company that is prepared, how many handhelds are: as many as nearly every file needs. */
+const PREPARED = [2, 1] as const;
+
+/** Fills `folder/data`, and beside it a profile for each handheld. */
+async function prepare(folder: string): Promise<readonly PreparedCompany[]> {
+  const site = await openEmptySite('sqlite', {dataDir: path.join(folder, 'data')});
+  const companies: PreparedCompany[] = [];
+  for (const handhelds of PREPARED) {
+    const company = await site.company();
+    const profiles: string[] = [];
+    for (let n = 0; n < handhelds; n++) {
+      const handset = await Handset.ready(site, company, {isKept: true});
+      await handset.close();
+      await withoutCaches(handset.profile);
+      const profile = `profile-${String(companies.length)}-${String(n)}`;
+      copyProfile(handset.profile, path.join(folder, profile));
+      await handset.discard();
+      profiles.push(profile);
+    }
+    companies.push({session: company.admin.session, profiles});
+  }
+  await site.close();
+  return companies;
 }
 
 /** The server's database, opened beside it to see what it has recorded. */
@@ -83,6 +128,8 @@ export interface Company {
   readonly database: Database;
   /** So many moves, each out of a bin of its own into an empty one, of `quantity` that is there. */
   moves(count: number, quantity?: number): Move[];
+  /** The profile of a prepared handheld that nobody has taken; none where all are taken. */
+  takeHandheld?(): string | undefined;
 }
 
 export async function openCompany(url: string, database: Database): Promise<Company> {
@@ -91,8 +138,17 @@ export async function openCompany(url: string, database: Database): Promise<Comp
     demo: true,
     documents: false,
   });
+  return companyOf(admin, database);
+}
+
+async function companyOf(
+  admin: Caller,
+  database: Database,
+  profiles: readonly string[] = [],
+): Promise<Company> {
   const [bins, goods, stock] = await Promise.all(['bin', 'goods', 'stock'].map((list) => admin.list(list)));
   const all = plan(bins ?? [], goods ?? [], stock ?? []);
+  const untaken = [...profiles];
   let used = 0;
   return {
     admin,
@@ -103,6 +159,7 @@ export async function openCompany(url: string, database: Database): Promise<Comp
       if (moves.length < count) throw new Error('the demo warehouse has no more bins to move from');
       return moves.map((move) => ({...move, quantity}));
     },
+    takeHandheld: () => untaken.shift(),
   };
 }
 

@@ -230,7 +230,7 @@ const LEAST_ENDS_OF_100: Readonly<Record<string, number>> = {
   'test.poison held': 30,
 };
 
-/** Runs seeds in a process of their own; `twice` runs some of them again, to see that a seed is one history. */
+/** Runs seeds in a process of their own; `twice` runs each twentieth of them again, to see that a seed is one history. */
 export function runSeeds(from: number, to: number, kind: 'memory' | 'real', twice = ''): Promise<Summary> {
   const script = fileURLToPath(new URL('main.ts', import.meta.url));
   const args = [script, String(from), String(to), kind, ...(twice === '' ? [] : [twice])];

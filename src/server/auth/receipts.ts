@@ -1,4 +1,4 @@
-import {createHmac, timingSafeEqual} from 'node:crypto';
+import {createHmac, createSecretKey, type KeyObject, timingSafeEqual} from 'node:crypto';
 import * as z from 'zod/mini';
 import type {HistoryReceipt, ReceiptSigner} from '../sync/receipt.ts';
 import type {KeyHalf} from './signed-text.ts';
@@ -35,13 +35,14 @@ export function createReceipts(present: () => Promise<KeyHalf>, now: () => numbe
 
 interface MacKey {
   readonly id: string;
-  readonly secret: Buffer;
+  /** Made once: a key given as bytes is made anew for each code, which costs more than the code. */
+  readonly secret: KeyObject;
 }
 
 /** Another secret than the one that signs, so that neither kind of text can be taken for the other. */
 export const macKeyOf = ({id, der}: KeyHalf): MacKey => ({
   id,
-  secret: createHmac('sha256', der).update('receipts').digest(),
+  secret: createSecretKey(createHmac('sha256', der).update('receipts').digest()),
 });
 
 export function receiptText(
