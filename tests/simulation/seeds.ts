@@ -243,6 +243,9 @@ export function runSeeds(from: number, to: number, kind: 'memory' | 'real', twic
   });
 }
 
+/** How many standard deviations few seeds may lie below what is expected of many: so far chance alone goes. */
+const CHANCE = 2;
+
 /**
  * What speaks against these runs: failures, seeds that ran another way the second time, and faults or ends that
  * happened too seldom to prove anything. `share`: how much of a usual run these runs were.
@@ -261,8 +264,10 @@ export function objections(
   ): string[] =>
     Object.entries(least).flatMap(([name, count]) => {
       const happened = summaries.reduce((sum, each) => sum + (each[of][name] ?? 0), 0);
-      const isEnough = happened / seeds >= (count * part) / 100;
-      return isEnough ? [] : [`only ${String(happened)} of "${name}" in ${String(seeds)} seeds`];
+      const expected = (count * part * seeds) / 100;
+      return happened >= expected - CHANCE * Math.sqrt(expected)
+        ? []
+        : [`only ${String(happened)} of "${name}" in ${String(seeds)} seeds`];
     });
   return [
     ...summaries.flatMap(({failures}) =>
