@@ -91,8 +91,13 @@ export class Handset {
     company: Company,
     options: HandsetOptions & {readonly isKept?: boolean} = {},
   ): Promise<Handset> {
-    // What comes before the app's own pages may be about what it does as somebody logs in.
-    const isAny = !options.isBare && !options.origin && !options.before && !options.locale;
+    // It knows the site's own network alone; and scripts before the app's own may be about a login.
+    const isAny =
+      site.installed !== undefined &&
+      !options.isBare &&
+      !options.origin &&
+      !options.before &&
+      !options.locale;
     const prepared = isAny ? company.takeHandheld?.() : undefined;
     const handset = await (prepared === undefined
       ? Handset.unpack(site, options)

@@ -159,7 +159,7 @@ test('[F78] an app that is never closed finds a new release within the hour', as
   // A look that meets a server in the middle of its start finds nothing; the next hour's does.
   const isOffered = async (): Promise<boolean> => {
     await page.clock.fastForward(3_600_000);
-    return prompt.waitFor({timeout: 10_000}).then(
+    return prompt.waitFor({timeout: 30_000}).then(
       () => true,
       () => false,
     );
