@@ -81,6 +81,11 @@ describe.each(files)('%s', (file) => {
     const heads = ['lot.when', 'lot.from', 'lot.to', 'field.quantity', 'lot.who'].map((key) => texts[key]);
     expect(new Set(heads).size).toBe(heads.length);
   });
+  test('says each key once', () => {
+    const lines = readFileSync(join(LOCALES, file), 'utf8').split('\n');
+    const keys = lines.flatMap((line) => /^\s*"((?:[^"\\]|\\.)+)": /.exec(line)?.[1] ?? []);
+    expect(keys).toEqual(Object.keys(texts));
+  });
   test('keeps its keys in order', () => {
     expect(Object.keys(texts)).toEqual(
       Object.keys(texts).toSorted((a, b) => (baseOf(a) < baseOf(b) ? -1 : 1)),

@@ -11,9 +11,13 @@ import {
 import {SPECIFIED} from './specified-routes.ts';
 import {whenDrawn, visit} from './visit.ts';
 
-/** The routes of the specification in every language, at a desk and on a handheld, and on the smallest of these. */
+const [ON_A_HANDHELD, AT_A_DESK] = OTHER_SIGHTS;
+const [FROM_THE_LEFT, FROM_THE_RIGHT] = EACH_DIRECTION;
+
+/** The routes of the specification in every language at a desk, and on handhelds in those that differ most. */
 const LOOKS = [
-  ...OTHER_SIGHTS.map((size, i) => ({size, languages: EVERY_LANGUAGE, axe: EACH_DIRECTION.slice(i, i + 1)})),
+  {size: ON_A_HANDHELD, languages: IN_EVERY_SIZE, axe: [FROM_THE_LEFT]},
+  {size: AT_A_DESK, languages: EVERY_LANGUAGE, axe: [FROM_THE_RIGHT]},
   {size: SMALLEST_SCREEN, languages: IN_EVERY_SIZE, axe: []},
 ];
 
