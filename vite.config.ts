@@ -74,7 +74,7 @@ const BROWSER = {
   globalSetup: 'tests/e2e/run.ts',
   setupFiles: 'tests/unsteady/evidence.ts',
   // The first file of each worker prepares what the others begin with.
-  hookTimeout: 300_000,
+  hookTimeout: 600_000,
   isolate: false,
   maxWorkers: 3,
 };
