@@ -8,6 +8,7 @@ import {DESKTOP} from '../browser.ts';
 import {newId} from '../server/http/site.ts';
 import {startFaultProxy, type FaultProxy} from '../proxy/fault-proxy.ts';
 import {Handset, SOON} from './handset.ts';
+import {caughtUp} from './mirror.ts';
 import {type Company, openSite, type BrowserSite} from './site.ts';
 
 /** Goods that go from one warehouse to another: ordered at a desk, sent and received without a network. */
@@ -49,6 +50,8 @@ beforeAll(async () => {
       String(place).startsWith('bin:') && Number(quantity) >= 20 && property !== 'Damage',
   );
   goods = (await admin.list('goods')).find(({id}) => id === stock?.['goods']) ?? {};
+  // Which warehouses there are Settings reads as it opens.
+  await caughtUp(there.page, company);
   await there.open('/settings');
   await there.page.getByRole('button', {name: 'South'}).click(SOON);
   await there.page.getByRole('button', {name: 'South', pressed: true}).waitFor();
