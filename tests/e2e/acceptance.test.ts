@@ -157,7 +157,7 @@ test('[T15] a delivery of thirty-one goods that is sorted in its page is sorted 
   // Somebody counts the last of them herself.
   await counts.last().fill('1');
   await button('Record', form).click();
-  await form.waitFor({state: 'detached', timeout: 30_000});
+  await form.waitFor({state: 'detached', timeout: 90_000});
   await button('Finish sorting').click();
   await expect.poll(async () => (await rowOf('asn', document))['state'], SOON).toBe('sorted');
   const lines = await rowsOf('asnLine', 'document', document);
