@@ -91,14 +91,11 @@ export class Handset {
     company: Company,
     options: HandsetOptions & {readonly isKept?: boolean} = {},
   ): Promise<Handset> {
-    // It knows the site's own network alone; and scripts before the app's own may be about a login.
-    const isAny =
-      site.installed !== undefined &&
-      !options.isBare &&
-      !options.origin &&
-      !options.before &&
-      !options.locale;
-    const prepared = isAny ? company.takeHandheld?.() : undefined;
+    const {isBare, isWhole, origin, before, locale} = options;
+    // A prepared one knows the site's own network alone, and what another kind of browser has compiled is of no use to
+    // one that is killed soon; scripts before the app's own may be about a login.
+    const isUsual = site.installed !== undefined && !isBare && !isWhole && !origin && !before && !locale;
+    const prepared = isUsual ? company.takeHandheld?.() : undefined;
     const handset = await (prepared === undefined
       ? Handset.unpack(site, options)
       : Handset.#from(prepared, site, options));
@@ -108,7 +105,7 @@ export class Handset {
       await handset.logIn(company);
       await handset.downloaded();
     } else {
-      await handset.page.getByRole('link', {name: 'Bin move'}).first().waitFor();
+      await handset.#untilHome();
       await caughtUp(handset.page, company);
     }
     return handset;
@@ -206,7 +203,12 @@ export class Handset {
   /** Logs the administrator in on the real screen, up to the home screen. */
   async logIn(company: Company): Promise<void> {
     await this.giveLogin(company);
-    await this.page.getByRole('link', {name: 'Bin move'}).first().waitFor();
+    await this.#untilHome();
+  }
+
+  /** Waits for the home screen of the administrator. */
+  #untilHome(): Promise<void> {
+    return this.page.getByRole('link', {name: 'Bin move'}).first().waitFor();
   }
 
   /** Fills the administrator's login in, and sends it: on a page of its own or over another. */

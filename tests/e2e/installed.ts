@@ -10,6 +10,7 @@ import {type FaultProxy, startFaultProxy} from '../proxy/fault-proxy.ts';
  * A browser keeps what it has installed by the origin that it came from. So the files that one worker of the run
  * works through have their network at one port, each in its turn, and the first of them installs the app for all.
  */
+/** Where the files that one worker works through find what the first of them has made. */
 export const keptByWorker = (what: string): string =>
   path.join(inject('runFolder'), `${what}-${process.env['VITEST_POOL_ID'] ?? '1'}`);
 

@@ -1,4 +1,5 @@
 import type {Page} from 'playwright';
+import {storesOfDevice} from './stores-of-device.ts';
 
 /** A record of the outbox or journal, as far as the tests look at it. */
 export interface OutboxRecord {
@@ -22,27 +23,11 @@ export interface HeldEntry {
   readonly steps: readonly {readonly key: string; readonly state: string}[];
 }
 
-export function readOutbox(page: Page): Promise<HeldEntry> {
-  return page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(new Error(request.error?.message));
-      });
-    const names = (await indexedDB.databases()).flatMap(({name}) => name ?? []);
-    const name = names.find((each) => each.startsWith('binward-outbox:'));
-    if (name === undefined) return {outbox: [], journal: [], steps: []};
-    const db = await done(indexedDB.open(name));
-    try {
-      const tx = db.transaction(['outbox', 'journal', 'step']);
-      const [outbox, journal, steps] = await Promise.all(
-        ['outbox', 'journal', 'step'].map((table) => done(tx.objectStore(table).getAll())),
-      );
-      return {outbox, journal, steps} as HeldEntry;
-    } finally {
-      db.close();
-    }
-  });
+export async function readOutbox(page: Page): Promise<HeldEntry> {
+  const [held] = await storesOfDevice(page, 'binward-outbox:', ['outbox', 'journal', 'step']);
+  if (!held) return {outbox: [], journal: [], steps: []};
+  const {outbox, journal, step: steps} = held;
+  return {outbox, journal, steps} as HeldEntry;
 }
 
 /** Bin moves on the device, waiting or settled, in the order they were made. */

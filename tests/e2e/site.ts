@@ -52,7 +52,7 @@ async function openEmptySite(
       const next = prepared.shift();
       if (!next) return openCompany(server.url, database);
       const {session, profiles} = next;
-      return companyOf(new Caller(server.url, session), database, isOwn ? profiles : []);
+      return companyOf(new Caller(server.url, session), database, profiles);
     },
     async close() {
       await proxy.close();
