@@ -44,6 +44,7 @@ test('[T19] [CHAT-1] what somebody writes without a network comes to whoever was
   await expect.poll(() => floor.page.getByTestId('on-the-way').count()).toBe(2);
   await site.server.restart();
   await site.proxy.online();
+  await floor.heardOnline();
   await floor.open('/status');
   await expect.poll(async () => (await floor.outbox()).outbox.length, SOON).toBe(0);
 

@@ -10,7 +10,11 @@ afterAll(async () => site.close());
 
 test('[P1] site data cleared with work pending: whoever enrols again finds a case that tells of it', async () => {
   const company = await site.company();
-  const handset = await Handset.ready(site, company);
+  // Whose device was the last that its person logged in on: of prepared ones she has more.
+  const handset = await Handset.unused(site);
+  await handset.open();
+  await handset.logIn(company);
+  await handset.downloaded();
   const [move] = company.moves(1);
   if (!move) throw new Error('no move');
   // Somebody else in this browser is at sending and does not get on; the server hears meanwhile what waits.

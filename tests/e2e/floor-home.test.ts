@@ -131,7 +131,7 @@ test('news come into the place that is kept for them: neither a tile of the home
   // Whoever may do everything finds it all on the smallest screen.
   expect(await outOfReach()).toEqual([]);
   await site.proxy.online();
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await handset.heardOnline();
   await page.getByTestId('worker-card').waitFor();
   await expect.poll(() => handset.felt.at(-1)).toBe('refused');
   expect(await places()).toEqual(atHome);
@@ -183,6 +183,8 @@ test('the lists of a floor are read without a network: a scan is what they are s
       await expect.poll(() => row.count()).toBeLessThanOrEqual(most);
       await row.first().click({delay: 450});
       await expect.poll(title).toBe(query);
+      // Before it is shown the way back leads to the scan for which the query would ask.
+      await page.locator('[data-test=job][data-step=shown]').waitFor();
       await handset.back();
       await expect.poll(title).toBe(list);
     }

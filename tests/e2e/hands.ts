@@ -117,7 +117,7 @@ export class HandsOnScreen {
   /** Back where there is a network: everything recorded is sent. */
   async handIn(): Promise<void> {
     await this.cut(false);
-    await this.handset.page.evaluate(() => dispatchEvent(new Event('online')));
+    await this.handset.heardOnline();
     const waiting = async (): Promise<number> =>
       (await this.handset.outbox()).outbox.filter(({status}) => status === undefined).length;
     await expect.poll(waiting, {timeout: 30_000, interval: 100}).toBe(0);

@@ -290,6 +290,11 @@ export class Handset {
     await this.page.getByRole('button', {name: button}).click({delay: 450});
   }
 
+  /** Its browser says that the network is back, as a real one does; the proxy comes back unheard. */
+  async heardOnline(): Promise<void> {
+    await this.page.evaluate(() => void dispatchEvent(new Event('online')));
+  }
+
   /** What this device holds of its own work. */
   outbox(): Promise<HeldEntry> {
     return readOutbox(this.page);

@@ -60,7 +60,7 @@ async function scanned(job: string, ...codes: readonly string[]): Promise<void> 
 /** There is a network again: all that waits is sent, and every question is answered. */
 async function handedIn(): Promise<void> {
   await proxy.online();
-  await handset.page.evaluate(() => dispatchEvent(new Event('online')));
+  await handset.heardOnline();
   const waiting = async (): Promise<unknown> => {
     const {outbox, steps} = await handset.outbox();
     return [outbox.map(({action}) => action), steps.map(({key}) => key)];

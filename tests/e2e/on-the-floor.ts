@@ -27,7 +27,7 @@ export function onTheFloor(
     online: async (): Promise<void> => {
       const {site, handset} = parts();
       await site.proxy.online();
-      await handset.page.evaluate(() => dispatchEvent(new Event('online')));
+      await handset.heardOnline();
     },
   };
 }

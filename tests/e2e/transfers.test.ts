@@ -178,12 +178,12 @@ test('[TRANSFER-3] [TRANSFER-4] [TRANSFER-9] it is sent and received by the pape
   await there.page.getByRole('button', {name: 'Not there'}).click({delay: 450});
   await expect.poll(() => there.step()).toBe('open');
   await network.online();
-  await there.page.evaluate(() => dispatchEvent(new Event('online')));
+  await there.heardOnline();
   await expect.poll(async () => (await lineOf('asnLine', delivery))?.['counted'], SOON).toBe(3);
   expect(await lineOf('dnLine', order)).toMatchObject({intransit: 0, actual: 0});
 
   await site.proxy.online();
-  await here.page.evaluate(() => dispatchEvent(new Event('online')));
+  await here.heardOnline();
   await expect.poll(async () => (await lineOf('dnLine', order))?.['shipped'], {timeout: 30_000}).toBe(4);
   expect(await lineOf('dnLine', order)).toMatchObject({shipped: 4, intransit: 1, actual: 3});
   expect(await headerOf('dn', order)).toMatchObject({state: 'shipped'});
@@ -233,7 +233,7 @@ test('[DN-19] [TRANSFER-8] what is picked onto a pallet is received by one scan 
   expect(await here.scan(labelText('dn', order))).toBe('tick');
   await here.pull(labelText('driver', driver));
   await site.proxy.online();
-  await here.page.evaluate(() => dispatchEvent(new Event('online')));
+  await here.heardOnline();
   await expect.poll(async () => (await lineOf('dnLine', order))?.['shipped'], {timeout: 30_000}).toBe(3);
 
   const delivery = deliveryOfOrder(order);
@@ -245,7 +245,7 @@ test('[DN-19] [TRANSFER-8] what is picked onto a pallet is received by one scan 
   await network.offline();
   expect(await there.scan(`00${sscc}`)).toBe('tick');
   await network.online();
-  await there.page.evaluate(() => dispatchEvent(new Event('online')));
+  await there.heardOnline();
   await expect.poll(async () => (await lineOf('asnLine', delivery))?.['counted'], SOON).toBe(3);
   expect(await headerOf('dn', order)).toMatchObject({state: 'delivered'});
   expect(await lineOf('dnLine', order)).toMatchObject({sscc, intransit: 0, actual: 3});
