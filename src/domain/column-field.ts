@@ -1,6 +1,7 @@
 import {isTextField, type Field} from './kernel/field.ts';
 import {nameOfColumn, resourceOfColumn, waysOf, type Column, type List} from './kernel/list.ts';
 import {fieldOf} from './kernel/resource.ts';
+import {isNamingField} from './kernel/search.ts';
 import {RESOURCES} from './resources.ts';
 
 /** The field that a column shows. */
@@ -28,6 +29,19 @@ export const isNumber = (field: Field): boolean =>
 /** Whether a column holds amounts; of what stands in a row the different ones are counted. */
 export const isNumeric = (list: List, column: Column): boolean =>
   (column.standing === true && !column.isNone) || isNumber(fieldOfColumn(list, column));
+
+/**
+ * What a search looks into, of a list: the columns that it names, or of all that it shows those that say which row is
+ * meant (FIND-3). Who made a row is no name of it.
+ */
+export function searchedIn(list: List): readonly Column[] {
+  if (list.searched.length > 0) return list.searched;
+  return list.columns.filter((column) => {
+    const {through, standing, times, proposed} = column;
+    if (through === 'creater' || standing || times !== undefined || proposed !== undefined) return false;
+    return isNamingField(column.field, fieldOfColumn(list, column));
+  });
+}
 
 /** Codes read left to right in every language. */
 export const isCode = ({field}: Column): boolean => field === 'code' || field === 'place';

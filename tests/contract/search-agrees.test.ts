@@ -2,9 +2,11 @@ import {beforeEach, expect, test} from 'vitest';
 import {searchMatcher} from '#client/resource/arrange.ts';
 import {NO_REFERENCES} from '#client/resource/references.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {ownWordsOf, searchableText, soughtIn} from '#domain/kernel/search.ts';
+import {ownWordsOf, searchableText, soughtIn, type WordSource} from '#domain/kernel/search.ts';
 import {listNamed} from '#domain/lists.ts';
 import {goods as goodsList} from '#domain/goods/goods.ts';
+import {supplier as supplierList} from '#domain/parties/party.ts';
+import {aSupplier, anId} from '../builders/rows.ts';
 import {bin, goods} from './rows.ts';
 import {overEveryStore} from './stores.ts';
 
@@ -88,6 +90,14 @@ const SEARCHES = [
   'æsir/cœur',
   'タケ',
 ];
+/** Its telephone and its street say 9. */
+const NORTE = aSupplier({
+  id: anId(71),
+  name: 'Norte',
+  city: 'Porto',
+  address: 'Harbour Road 9',
+  contact: '+00 9107',
+});
 const ALL = {index: 'key', prefix: [], limit: 100, warehouse: ''} as const;
 const list = listNamed('goodslist');
 
@@ -125,4 +135,32 @@ overEveryStore('one search', (store) => {
     const found = await store.storage.read(store.company, (tx) => tx.page('bin', {...ALL, search}));
     expect(found.map(({name}) => name)).toEqual(expected);
   });
+
+  test.each([
+    ['porto', 1, 0],
+    ['9107', 1, 0],
+    ['norte', 1, 1],
+    ['norte porto', 1, 0],
+    ['norte ab', 0, 1],
+  ])(
+    '[FIND-3] by “%s” %i suppliers are found in their own list, and %i goods that name one',
+    async (search, own, named) => {
+      const of = {column: 'supplier', before: '', list: 'supplier'} as const;
+      const stamp = {creater: anId(1), create_time: 1, update_time: 1};
+      await store.storage.write(store.company, (tx) =>
+        tx
+          .put('supplier', [{...NORTE, ...stamp, version: tx.version}])
+          .then(() => tx.put('goods', [goods(tx, 900, 'AB-1', {supplier: anId(71), name: ''})])),
+      );
+      const sought = soughtIn(search);
+      const count = (list: string, sources: readonly WordSource[]) =>
+        store.storage.read(store.company, (tx) =>
+          tx.count(list, {...ALL, search: '', only: [{kind: 'words', sought, sources}]}),
+        );
+      expect([
+        await count('supplier', ownWordsOf(supplierList)),
+        await count('goods', [...ownWordsOf(goodsList), of]),
+      ]).toEqual([own, named]);
+    },
+  );
 });

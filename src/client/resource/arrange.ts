@@ -1,8 +1,10 @@
+import {isCode, searchedIn} from '#domain/column-field.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
-import type {Column, List} from '#domain/kernel/list.ts';
+import {resourceOfColumn, type Column, type List} from '#domain/kernel/list.ts';
 import {
   findableOf,
   searchFinder,
+  searchRank,
   hasAllWords,
   searchableText,
   wordSourcesOf,
@@ -16,19 +18,23 @@ import type {ListRows} from './use-list.ts';
 
 /**
  * Whether a search finds a row: by words and parts of codes, as on the server; where a list keeps none of either, by any
- * part of what is shown.
+ * part of what names the row and is shown.
  */
 export function searchMatcher(list: List, search: string): (row: Row, references: ListReferences) => boolean {
   const sources = wordSourcesOf(RESOURCES, list);
   if (sources.length === 0) {
     const isFound = hasAllWords(search);
-    const columns = list.columns.filter(({times, proposed}) => times === undefined && proposed === undefined);
+    const columns = searchedIn(list);
     return (row, references) => isFound(searchableText(textsOf(list, columns, row, references).join('\n')));
   }
   const isFound = searchFinder(search);
   return (row, references) => {
     const of = sources.map((source) => findableBy(list, source, row, references));
-    return isFound({texts: of.flatMap(({texts}) => texts), codes: of.flatMap(({codes}) => codes)});
+    return isFound({
+      texts: of.flatMap(({texts}) => texts),
+      codes: of.flatMap(({codes}) => codes),
+      details: of.flatMap(({details = []}) => details),
+    });
   };
 }
 
@@ -37,11 +43,11 @@ const textsOf = (list: List, columns: readonly Column[], row: Row, references: L
 
 /** What a row is found by, of itself or of one that it names. */
 function findableBy(list: List, source: WordSource, row: Row, references: ListReferences): FindableText {
-  const {column, before, list: of} = source;
+  const {column, before, list: of, hasDetails = false} = source;
   const resource = RESOURCES.get(of);
-  if (of === list.resource.name && column === 'id') return findableOf(list.resource, row);
+  if (of === list.resource.name && column === 'id') return findableOf(list.resource, row, hasDetails);
   const other = references.named.get(of)?.get(String(row[column] ?? '').slice(before.length));
-  if (resource && other) return findableOf(resource, other);
+  if (resource && other) return findableOf(resource, other, hasDetails);
   // A row that the server told of brings along what is shown of what it names.
   const shown = list.searched.filter(({field, through}) => (through ?? field) === column);
   const texts = textsOf(list, shown, row, references);
@@ -53,6 +59,33 @@ export const nameMatcher =
   (list: List, name: string): ((row: Row, references: ListReferences) => boolean) =>
   (row, references) =>
     [...list.searched, ...list.columns].some((column) => valueAt(list, column, row, references) === name);
+
+/** Columns of a list that hold codes: what goods, documents and bins are called by. */
+export const codeColumnsOf = (list: List): readonly Column[] =>
+  searchedIn(list).filter((column) => {
+    if (isCode(column)) return true;
+    return resourceOfColumn(RESOURCES, list, column).codes?.includes(column.field) === true;
+  });
+
+/** Rows that a search found, the nearest first: just that code, codes and then names that begin so, and all others. */
+export function nearestFirst(
+  list: List,
+  rows: readonly Row[],
+  references: ListReferences,
+  search: string,
+): readonly Row[] {
+  const codes = codeColumnsOf(list);
+  const texts = searchedIn(list).filter((column) => !codes.includes(column));
+  const rankOf = searchRank(search);
+  const ranked = rows.map((row) => ({
+    row,
+    rank: rankOf({
+      codes: textsOf(list, codes, row, references),
+      texts: textsOf(list, texts, row, references),
+    }),
+  }));
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({row}) => row);
+}
 
 /** Rows in the order of a column. */
 export function orderRows(

@@ -19,6 +19,7 @@ import {shownIn} from './columns.ts';
 import {formatsOf} from './format.ts';
 import {viewCountOf, listPartsOf, type ListReader} from './read-list.ts';
 import {valueAt} from './references.ts';
+import {rowsOfCode} from './rows-of-code.ts';
 
 const [FULL, EMPTY, BARE] = [anId(51), anId(52), anId(53)];
 const [KETTLE, POT] = [anId(61), anId(62)];
@@ -158,4 +159,24 @@ test('what stands in a row is multiplied with what one of it has, exactly; what 
       expect(shownIn(of, cost, undefined, formats, String)).toBe('—');
       expect(shownIn(of, weight, heavy, formats, String)).toBe('45,035,996,273,704.961');
     }
+});
+
+test('[FIND-5] what is called just so is found by the index of its code, in its own list and where it is named', async () => {
+  const reader = {lists: listsIn(await aDevice()), warehouse: WAREHOUSE};
+  const called = async (of: string, text: string) =>
+    (await rowsOfCode(reader, list(of), '', text)).rows.map(
+      (row) => row['code'] ?? row['name'] ?? row['goods'],
+    );
+  expect(await called('goodslist', 'pot')).toEqual(['POT']);
+  expect(await called('goodslist', 'PO')).toEqual([]);
+  expect(await called('binset', 'a-2')).toEqual(['A-2']);
+  expect(await called('stockbinlist', 'POT')).toEqual([POT]);
+  expect(await called('stockbinlist', 'A-1')).toEqual([KETTLE, POT]);
+  // Whether a bin is empty its stock says, and no index.
+  expect(await called('emptybin', 'A-2')).toEqual([]);
+  const {rows: found, references} = await rowsOfCode(reader, list('goodslist'), '', 'POT');
+  const supplier = list('goodslist').columns.find(({through}) => through === 'supplier');
+  expect(found.map((row) => supplier && valueAt(list('goodslist'), supplier, row, references))).toEqual([
+    'Norte',
+  ]);
 });

@@ -122,8 +122,13 @@ async function* rowsUnder(
   }
 }
 
-const prefixOf = ({warehouse}: ListReader, resource: Resource, index: string, value: Value): Value[] =>
-  isByWarehouse(resource, index) ? [warehouse, value] : [value];
+/** What rows of this value begin with under an index. */
+export const prefixOf = (
+  {warehouse}: ListReader,
+  resource: Resource,
+  index: string,
+  value: Value,
+): Value[] => (isByWarehouse(resource, index) ? [warehouse, value] : [value]);
 
 /** Of these rows those that the list holds, with the rows that stand in them. */
 async function withStanding(

@@ -1,13 +1,16 @@
 import {useEffect, useMemo, useState} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
+import {rowKey} from '#domain/kernel/resource.ts';
 import {useApp} from '../data/app.ts';
 import type {ListOrder} from '#protocol/list-order.ts';
 import {kindWithin} from './document-address.ts';
-import {searchMatcher, nameMatcher, orderRows} from './arrange.ts';
+import {nameMatcher, nearestFirst, orderRows, searchMatcher} from './arrange.ts';
 import type {ColumnFilter} from '#protocol/list-filters.ts';
 import {passingFilters} from './filters.ts';
+import type {ListReader} from './read-list.ts';
 import type {ListReferences} from './references.ts';
+import {rowsOfCode} from './rows-of-code.ts';
 import {searchAll, type ListRows} from './use-list.ts';
 
 /** How a person wants to see a list. */
@@ -25,7 +28,7 @@ interface Arrangement {
 export function useArranged(list: List, whole: ListRows, asked: Arrangement) {
   const {viewName, search, isName, filters, order, intl} = asked;
   const {office, warehouse} = useApp();
-  const [deep, setDeep] = useState<{for: object; rows: readonly Row[]; references: ListReferences}>();
+  const [deep, setDeep] = useState<DeepRows>();
   const isNarrowed = search !== '' || filters.length > 0;
   const passes = useMemo(() => {
     const isFound = isName ? nameMatcher(list, search) : searchMatcher(list, search);
@@ -39,27 +42,74 @@ export function useArranged(list: List, whole: ListRows, asked: Arrangement) {
   useEffect(() => {
     if (!isDeep) return undefined;
     let isGone = false;
-    void searchAll({lists: office.once, warehouse}, list, viewName, passes, () => isGone).then((found) => {
+    const reader = {lists: office.once, warehouse};
+    const show = (found: Omit<DeepRows, 'for'>): void => {
       if (!isGone) setDeep({for: passes, ...found});
-    });
+    };
+    void searchDeep(reader, list, {viewName, search}, passes, show, () => isGone);
     return () => {
       isGone = true;
     };
-  }, [office, warehouse, list, viewName, passes, isDeep]);
+  }, [office, warehouse, list, viewName, search, passes, isDeep]);
   const isHere = deep?.for === passes;
   const view = useMemo(() => {
     const from =
       isDeep && deep && isHere
         ? {...whole, rows: deep.rows, references: {...whole.references, ...deep.references}}
         : whole;
-    const rows = isNarrowed && !isDeep ? from.rows.filter((row) => passes(row, from.references)) : from.rows;
+    // Until the disk has been searched these are what was found in the part that is here.
+    const isFound = !isNarrowed || (isDeep && isHere);
+    const rows = isFound ? from.rows : from.rows.filter((row) => passes(row, from.references));
     const orders = order ? [order] : ownOrders(list, from);
     const {told: _, ...known} = from;
     const shown = {...(isNarrowed ? known : from)};
     const inOrder = (by: readonly Row[], each: ListOrder) => orderRows(list, by, from.references, each, intl);
-    return {...shown, rows: orders.reduce(inOrder, rows)};
-  }, [list, whole, passes, isNarrowed, order, intl, isDeep, isHere, deep]);
-  return {view, isSearching: isDeep && !isHere};
+    const ordered = orders.reduce(inOrder, rows);
+    // Whoever sorts by a head means that order; a scanned name finds nothing but itself.
+    const isByRank = search !== '' && !isName && !order;
+    return {...shown, rows: isByRank ? nearestFirst(list, ordered, from.references, search) : ordered};
+  }, [list, whole, passes, isNarrowed, search, isName, order, intl, isDeep, isHere, deep]);
+  return {view, isSearching: isDeep && !(isHere && deep?.isWhole === true)};
+}
+
+/** What was found of a list that is not here whole, by what `for` passes. */
+interface DeepRows {
+  readonly for: object;
+  readonly rows: readonly Row[];
+  readonly references: ListReferences;
+  /** All of it has been looked through. */
+  readonly isWhole: boolean;
+}
+
+/** Searches all of a list on the disk; what is called just so is shown at once. */
+async function searchDeep(
+  reader: ListReader,
+  list: List,
+  {viewName, search}: Pick<Arrangement, 'viewName' | 'search'>,
+  passes: (row: Row, references: ListReferences) => boolean,
+  show: (found: Omit<DeepRows, 'for'>) => void,
+  isGone: () => boolean,
+): Promise<void> {
+  const called = search === '' ? undefined : await rowsOfCode(reader, list, viewName, search);
+  const first = called?.rows.filter((row) => passes(row, called.references)) ?? [];
+  if (called && first.length > 0) show({rows: first, references: called.references, isWhole: false});
+  const all = await searchAll(reader, list, viewName, passes, isGone);
+  const found = new Set(all.rows.map((row) => rowKey(list.resource, row)));
+  // A search that has found very many ends before it has seen all.
+  const missing = first.filter((row) => !found.has(rowKey(list.resource, row)));
+  show({
+    rows: [...missing, ...all.rows],
+    references: both(called?.references, all.references),
+    isWhole: true,
+  });
+}
+
+/** What columns show of other rows, of two reads. */
+function both(first: ListReferences | undefined, then: ListReferences): ListReferences {
+  if (!first) return then;
+  const named = new Map(then.named);
+  for (const [list, rows] of first.named) named.set(list, new Map([...rows, ...(named.get(list) ?? [])]));
+  return {...then, named};
 }
 
 /**

@@ -48,13 +48,13 @@ export const COUNT_PLAN = defineDocument({
   },
   lines: {
     bin: {kind: 'reference', list: 'bin', required: true, fixed: true},
-    unit: {kind: 'text', fixed: true},
+    unit: {kind: 'text', fixed: true, opaque: true},
     /** What the books said when the bin was taken into the plan; of a blind count only once it was counted. */
     history: {kind: 'quantity', derived: true},
     /** The same of a blind count, too: it is told only through `history`. */
     planned: {kind: 'quantity', derived: true, secret: []},
     /** Where the books are asked what is there now; '' as long as a blind count hides that. */
-    place: {kind: 'text', derived: true},
+    place: {kind: 'text', derived: true, opaque: true},
     believed: {kind: 'quantity', derived: true},
     counted: {kind: 'quantity', derived: true},
     /** counted − believed. */
@@ -139,7 +139,7 @@ export const handCount = defineResource({
     bin: {kind: 'reference', list: 'bin', required: true, fixed: true},
     goods: {kind: 'reference', list: 'goods', fixed: true},
     lot: {kind: 'reference', list: 'lot', fixed: true},
-    unit: {kind: 'text', fixed: true},
+    unit: {kind: 'text', fixed: true, opaque: true},
     believed: {kind: 'quantity'},
     counted: {kind: 'quantity'},
     difference: {kind: 'quantity'},

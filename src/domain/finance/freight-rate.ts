@@ -9,7 +9,7 @@ const MAX_CITY_LENGTH = 80;
 const name = {kind: 'text', required: true, max: MAX_CITY_LENGTH} as const;
 const fee = {kind: 'money', required: true, positive: true} as const;
 /** What the index compares; people read the texts that it is made of. */
-const compared = {kind: 'text', derived: true} as const;
+const compared = {kind: 'text', derived: true, opaque: true} as const;
 
 /**
  * What a transportation supplier asks for from one city to another: per kilogram, per cubic metre, and at least.

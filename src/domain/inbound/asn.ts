@@ -147,14 +147,14 @@ export const ASN = defineDocument({
     /** Counted because it was put away before it was sorted: the late sorting uses it up. */
     implied: units,
     /** Of which lots, as far as their putting away said it: JSON of units by lot, or ''. */
-    implied_of: {kind: 'text', derived: true},
+    implied_of: {kind: 'text', derived: true, opaque: true},
     /**
      * The logistic units that it comes on, by their numbers; and for each how much of the line, and who received it.
      */
     sscc: {kind: 'text', derived: true},
-    sscc_units: {kind: 'text', derived: true},
+    sscc_units: {kind: 'text', derived: true, opaque: true},
     /** How much comes on each, which is all that its supplier is told. */
-    sscc_quantities: {kind: 'text', derived: true},
+    sscc_quantities: {kind: 'text', derived: true, opaque: true},
     has_sscc: {kind: 'flag', derived: true},
     has_expected: {kind: 'flag', derived: true, twin: 'expected'},
     has_unload: {kind: 'flag', derived: true, twin: 'unload'},

@@ -67,6 +67,8 @@ export interface Field {
   readonly secret?: readonly Role[];
   /** Only where that column has one of these values; elsewhere the kernel empties it (FIELD-10). */
   readonly when?: {readonly column: string; readonly is: readonly string[]};
+  /** Of a text: what rules keep in it, as ids and amounts. No search looks into it. */
+  readonly opaque?: true;
   /** Set once, at creation. */
   readonly fixed?: boolean;
   /**

@@ -299,12 +299,16 @@ const WAREHOUSE = 'warehouse';
 export const isByWarehouse = (resource: Resource, index: string): boolean =>
   indexColumns(resource, index)[0] === WAREHOUSE;
 
-/** The index whose first column, behind the warehouse, is this one. */
-export function indexBy(resource: Resource, column: string): string {
-  const found = ['key', ...Object.keys(resource.indexes)].find((index) => {
+/** The index whose first column, behind the warehouse, is this one; `undefined` where none is. */
+export const foundIndexBy = (resource: Resource, column: string): string | undefined =>
+  ['key', ...Object.keys(resource.indexes)].find((index) => {
     const columns = indexColumns(resource, index);
     return columns[columns[0] === WAREHOUSE && column !== WAREHOUSE ? 1 : 0] === column;
   });
+
+/** The same, where there is one. */
+export function indexBy(resource: Resource, column: string): string {
+  const found = foundIndexBy(resource, column);
   if (found === undefined) throw new Error(`no index of ${resource.name} begins with ${column}`);
   return found;
 }

@@ -48,6 +48,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly words?: readonly string[];
   /** Those of them that are codes: a part of one finds its row, with or without what stands between its parts. */
   readonly codes?: readonly string[];
+  /** Text columns that name no row and find one in its own list alone: where a party is, and how it is called up. */
+  readonly details?: readonly string[];
   /**
    * What several references have in common of which a row has one: columns of a list go on by that name through the one
    * that the row has, as through the party of an order.

@@ -1,14 +1,20 @@
 import {expect, test} from 'vitest';
 import fc from 'fast-check';
+import {supplier} from '../parties/party.ts';
+import type {Field, Row} from './field.ts';
 import {
+  findableOf,
   searchFinder,
+  searchRank,
   hasAllWords,
+  isNamingField,
   isUnsearched,
   keptPart,
   indexedWords,
   searchableText,
   soughtIn,
   wordsIn,
+  wordsOfRow,
   type FindableText,
 } from './search.ts';
 
@@ -144,4 +150,48 @@ test('what nobody searches for is no part of any text', () => {
     expect(searchableText(`A${each}-1`)).toBe('a1');
   }
   expect(['a', '-', '\u1d00', '電'].some(isUnsearched)).toBe(false);
+});
+
+test.each([
+  ['KT-INS114-DRE', 0],
+  ['kt ins114 dre', 0],
+  ['kt-ins', 1],
+  ['creme', 2],
+  ['KT INS114 DRE 2', 3],
+  ['ins114', 3],
+  ['torch', 3],
+])('[FIND-4] what is searched as “%s” is near to it as rank %i', (search, rank) => {
+  expect(searchRank(search)({codes: TORCH.codes, texts: ['Crème brûlée torch, Ø12']})).toBe(rank);
+});
+
+test('[FIND-3] what else is known of a row finds it in its own list, and not where another names it', () => {
+  const norte: Row = {name: 'Norte', city: 'Porto', contact: '+351 912 345'};
+  const party = {...supplier, words: ['name'], details: ['city', 'contact']};
+  const found = (search: string) =>
+    [true, false].map((isOwn) => searchFinder(search)(findableOf(party, norte, isOwn)));
+  expect(['norte', 'porto', '912', '9', 'faro'].map(found)).toEqual([
+    [true, true],
+    [true, false],
+    [true, false],
+    [true, false],
+    [false, false],
+  ]);
+  expect(wordsOfRow(party, norte)).toEqual(expect.arrayContaining(['norte', '+porto', '+912 345']));
+});
+
+test('[FIND-3] a search looks into what names a row, and never into an amount, a state, an id or a secret', () => {
+  const looked = (column: string, field: Field) => isNamingField(column, field);
+  expect(looked('code', {kind: 'text'})).toBe(true);
+  expect(looked('name', {kind: 'choice'})).toBe(true);
+  for (const field of [
+    {kind: 'choice'},
+    {kind: 'quantity'},
+    {kind: 'millimetres'},
+    {kind: 'day'},
+    {kind: 'id'},
+    {kind: 'text', opaque: true},
+    {kind: 'text', severalOf: 'warehouse'},
+    {kind: 'text', secret: []},
+  ] as const)
+    expect([field, looked('other', field)]).toEqual([field, false]);
 });

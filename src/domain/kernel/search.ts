@@ -1,5 +1,5 @@
 import {entryOf} from './entry-of.ts';
-import type {Row} from './field.ts';
+import type {Field, Row} from './field.ts';
 import type {List} from './list.ts';
 import {referredTo} from './list.ts';
 import {SHOWS_NOTHING} from './name.ts';
@@ -101,6 +101,8 @@ export function soughtIn(search: string): SoughtPart[] {
 export interface FindableText {
   readonly texts: readonly string[];
   readonly codes: readonly string[];
+  /** What else is known of a row, where that finds it, too: by its words. */
+  readonly details?: readonly string[];
 }
 
 /** Whether a search finds something: each part of it, in whatever order. */
@@ -111,7 +113,7 @@ export function searchFinder(search: string): (of: FindableText) => boolean {
 
 /** Whether each part of what is sought is found in something. */
 export function isSought(sought: readonly SoughtPart[], of: FindableText): boolean {
-  const runs = of.texts.flatMap(runsIn);
+  const runs = [...of.texts, ...(of.details ?? [])].flatMap(runsIn);
   const codes = of.codes.map(searchableText);
   return sought.every((part) => isFound(part, runs, codes));
 }
@@ -119,23 +121,42 @@ export function isSought(sought: readonly SoughtPart[], of: FindableText): boole
 const isFound = ({run, code}: SoughtPart, runs: readonly string[], codes: readonly string[]): boolean =>
   runs.some((each) => each.startsWith(run)) || (code !== '' && codes.some((each) => each.includes(code)));
 
+/**
+ * How near something is to what is searched, the nearest first: 0 where that is just its code, 1 where a code of it
+ * begins so, 2 where another text does, 3 where it is found otherwise.
+ */
+export function searchRank(search: string): (of: FindableText) => number {
+  const sought = searchableText(search);
+  return ({texts, codes}) => {
+    const told = codes.map(searchableText);
+    if (told.includes(sought)) return 0;
+    if (told.some((code) => code.startsWith(sought))) return 1;
+    return texts.some((text) => searchableText(text).startsWith(sought)) ? 2 : 3;
+  };
+}
+
 /** Before the parts of codes among the words that are kept; no word begins so. */
 const CODE_PART_MARK = '-';
 /** How the words begin that a part of a code is kept under. */
 export const keptPart = (code: string): string => `${CODE_PART_MARK}${code}`;
 
+/** Before the words of what is no name among those that are kept; no other begins so. */
+const DETAIL_MARK = '+';
+/** How the words begin that a detail is kept under. */
+export const keptDetail = (run: string): string => `${DETAIL_MARK}${run}`;
+
 /**
  * Words under which an index finds a row by how they begin: those of its texts, each with what stands behind it, and
  * every end of its codes, since a part of a code is the beginning of one of its ends.
  */
-export function indexedWords({texts, codes}: FindableText): string[] {
+export function indexedWords({texts, codes, details = []}: FindableText): string[] {
   const ends = codes.flatMap((code) => {
     const signs = searchableText(code);
     return Array.from({length: Math.max(0, signs.length - SHORTEST_PART + 1)}, (_, at) =>
       keptPart(signs.slice(at, at + MAX_SEARCH_PART_LENGTH)),
     );
   });
-  return [...new Set([...texts.flatMap(runsIn), ...ends])];
+  return [...new Set([...texts.flatMap(runsIn), ...ends, ...details.flatMap(runsIn).map(keptDetail)])];
 }
 
 /** The parts of a search, as each may stand in a text that is {@link searchableText}. */
@@ -148,14 +169,29 @@ export function hasAllWords(search: string): (text: string) => boolean {
   return (text) => parts.every((part) => text.includes(part));
 }
 
-/** What a row is found by, of a list that is found by words. */
-export function findableOf({words = [], codes = []}: Resource, row: Row): FindableText {
+/**
+ * Whether what a field holds says which row is meant: what people write, and a name that they choose; never an amount,
+ * a state, an id, nor what is kept from some.
+ */
+export const isNamingField = (column: string, {kind, secret, severalOf, opaque}: Field): boolean =>
+  !secret && !severalOf && !opaque && (kind === 'text' || (kind === 'choice' && column === 'name'));
+
+/**
+ * What a row is found by, of a list that is found by words: what names it, wherever it is named, and in its own list
+ * (`isOwn`) what else is known of it.
+ */
+export function findableOf(
+  {words = [], codes = [], details = []}: Resource,
+  row: Row,
+  isOwn: boolean,
+): FindableText {
   const of = (columns: readonly string[]) => columns.map((column) => String(row[column] ?? ''));
-  return {texts: of(words), codes: of(codes)};
+  return {texts: of(words), codes: of(codes), ...(isOwn && {details: of(details)})};
 }
 
 /** The words by which a row is found. */
-export const wordsOfRow = (resource: Resource, row: Row): string[] => indexedWords(findableOf(resource, row));
+export const wordsOfRow = (resource: Resource, row: Row): string[] =>
+  indexedWords(findableOf(resource, row, true));
 
 /** Where the words of a list's rows stand: a column that names a row of a list whose words are kept. */
 export interface WordSource {
@@ -163,11 +199,13 @@ export interface WordSource {
   /** Text before that row's key in the column. */
   readonly before: string;
   readonly list: string;
+  /** They are the list's own rows, of which more is known than what names them. */
+  readonly hasDetails?: boolean;
 }
 
 /** The words of its own rows, of a list that keeps them. */
-export const ownWordsOf = ({name, words}: Resource): WordSource[] =>
-  words ? [{column: 'id', before: '', list: name}] : [];
+export const ownWordsOf = ({name, words, details}: Resource): WordSource[] =>
+  words ? [{column: 'id', before: '', list: name, ...(details && {hasDetails: true})}] : [];
 
 /** Whose words find the rows of a list; none where it is searched in its own text. */
 export function wordSourcesOf(resources: ReadonlyMap<string, Resource>, list: List): WordSource[] {

@@ -18,7 +18,8 @@ const OWN_PARTY_COLUMNS = ['id', ...Object.keys(address), 'create_time', 'update
 const party = <const N extends string>(name: N, role: Role) =>
   defineResource({
     name,
-    words: ['name', 'city', 'address', 'contact', 'manager'],
+    words: ['name'],
+    details: ['city', 'address', 'contact', 'manager'],
     area: 'parties',
     scope: 'company',
     read: FLOOR,

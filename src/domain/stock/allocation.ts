@@ -20,11 +20,11 @@ export const allocation = defineResource({
     warehouse: {kind: 'reference', list: 'warehouse', required: true},
     goods: {kind: 'reference', list: 'goods', required: true},
     lot: {kind: 'reference', list: 'lot'},
-    unit: {kind: 'text'},
+    unit: {kind: 'text', opaque: true},
     /** Where it is picked, also when it has been. */
     bin: {kind: 'reference', list: 'bin'},
     /** Key of the stock row it takes from; '' when it has no units any more. */
-    stock: {kind: 'text'},
+    stock: {kind: 'text', opaque: true},
     quantity: {kind: 'quantity'},
     /** The line of a document that it is for, opaque to this area, and that document. */
     for: {kind: 'id', required: true},

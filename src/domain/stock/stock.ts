@@ -16,8 +16,8 @@ export const stock = defineResource({
   indexes: {goods: ['warehouse', 'goods', 'lot']},
   fields: {
     warehouse: {kind: 'reference', list: 'warehouse', required: true, fixed: true},
-    place: {kind: 'text', required: true, fixed: true},
-    unit: {kind: 'text', fixed: true},
+    place: {kind: 'text', required: true, fixed: true, opaque: true},
+    unit: {kind: 'text', fixed: true, opaque: true},
     goods: {kind: 'reference', list: 'goods', required: true, fixed: true},
     lot: {kind: 'reference', list: 'lot', fixed: true},
     quantity: {kind: 'quantity'},

@@ -138,12 +138,13 @@ export function readableSources(
 ): readonly WordSource[] {
   if (!portionOf(resource, reader)) return sources;
   const own = readableColumns(resource, reader);
-  return sources.filter(({column, list}) => {
+  return sources.filter(({column, list, hasDetails}) => {
     const named = RESOURCES.get(list);
     const told = named ? readableColumns(named, reader, list !== resource.name) : [];
+    const details = hasDetails ? (named?.details ?? []) : [];
     return (
       own.includes(column) &&
-      [...(named?.words ?? []), ...(named?.codes ?? [])].every((each) => told.includes(each))
+      [...(named?.words ?? []), ...(named?.codes ?? []), ...details].every((each) => told.includes(each))
     );
   });
 }

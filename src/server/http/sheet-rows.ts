@@ -1,4 +1,5 @@
 import {setImmediate as othersTurn} from 'node:timers/promises';
+import {searchedIn} from '#domain/column-field.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
@@ -150,15 +151,10 @@ export class SheetRows {
     return asked.words ? '' : query.search;
   }
 
-  /** What a search looks into, as on the screen: all that a list shows of a row. */
+  /** What a search looks into, as on the screen: all that a list shows of a row and that names it. */
   get #searched(): readonly Column[] {
     const {list, reader} = this.#of.asked;
-    return list.columns.filter(
-      (column) =>
-        column.times === undefined &&
-        column.proposed === undefined &&
-        isColumnReadable(RESOURCES, list, column, reader),
-    );
+    return searchedIn(list).filter((column) => isColumnReadable(RESOURCES, list, column, reader));
   }
 
   /** The list with no columns but these, and those that say which rows are meant: no others are read. */

@@ -4,6 +4,7 @@ import {compareValues, rowKey, type Resource} from '#domain/kernel/resource.ts';
 import {
   findableOf,
   isSought,
+  keptDetail,
   keptPart,
   type FindableText,
   type SoughtPart,
@@ -119,8 +120,12 @@ export const searchPartsOf = ({
  * All ways to a part of a search: its words in any source, and all of it in a code. One that says nothing in a code has
  * the way all the same, which leads nowhere: statements differ in as little as they can.
  */
-const waysTo = ({run, code}: SoughtPart, sources: readonly WordSource[]): readonly WayOfWords[] =>
-  [run, code === '' ? '' : keptPart(code)].flatMap((word) => sources.map((source) => ({source, word})));
+const waysTo = ({run, code}: SoughtPart, sources: readonly WordSource[]): readonly WayOfWords[] => [
+  ...[run, code === '' ? '' : keptPart(code)].flatMap((word) => sources.map((source) => ({source, word}))),
+  ...sources
+    .filter(({hasDetails}) => hasDetails)
+    .map((source) => ({source, word: run === '' ? '' : keptDetail(run)})),
+];
 
 /** The values by which a statement finds the kept words of a way: those that begin so, and none that begin with ''. */
 export const valuesOfWay = (company: string, {word}: WayOfWords): readonly string[] => [
@@ -145,7 +150,7 @@ export function meetsCondition(
     const told = only.sources.map((source) => findableBy(source, row, others, lists));
     const texts = told.flatMap((each) => each.texts);
     const codes = told.flatMap((each) => each.codes);
-    return isSought(only.sought, {texts, codes});
+    return isSought(only.sought, {texts, codes, details: told.flatMap((each) => each.details ?? [])});
   }
   if (only.kind === 'refers') {
     for (const other of others(only.list))
@@ -159,14 +164,14 @@ export function meetsCondition(
 type Lists = (list: string) => Resource;
 
 function findableBy(
-  {column, before, list}: WordSource,
+  {column, before, list, hasDetails = false}: WordSource,
   row: Row,
   others: (list: string) => Iterable<Row>,
   lists: Lists,
 ): FindableText {
   const resource = lists(list);
   for (const other of others(list))
-    if (row[column] === `${before}${rowKey(resource, other)}`) return findableOf(resource, other);
+    if (row[column] === `${before}${rowKey(resource, other)}`) return findableOf(resource, other, hasDetails);
   return {texts: [], codes: []};
 }
 

@@ -1,14 +1,14 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import {hasAllWords, searchableText} from '#domain/kernel/search.ts';
+import {hasAllWords, isNamingField, searchableText} from '#domain/kernel/search.ts';
 
 /** Stands between columns in the text that is searched; it is not typed. */
 export const COLUMN_SEPARATOR = '\u001f';
 
-/** Columns that a search looks into: what people write and choose, never ids, and nothing secret. */
+/** Columns that a search looks into where no words are kept: what names a row (FIND-3). */
 export const searchedColumns = (resource: Resource): string[] =>
   Object.entries(resource.fields)
-    .filter(([, field]) => (field.kind === 'text' || field.kind === 'choice') && !field.secret)
+    .filter(([column, field]) => isNamingField(column, field))
     .map(([column]) => column);
 
 /**

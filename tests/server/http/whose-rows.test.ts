@@ -658,12 +658,13 @@ describe.each(DATABASES)('whose rows, on %s', (kind) => {
       400,
       'list.filter',
     ]);
-    expect(await refused(supplier, '/api/lists/asnLine?search=SECRET')).toEqual([400, 'list.search']);
+    expect(await refused(customer, '/api/lists/dnLine?search=SECRET')).toEqual([400, 'list.search']);
     expect(await refused(customer, '/api/lists/dn?index=nothing')).toEqual([400, 'list.index']);
     const found = async (caller: Caller, at: string) => (await caller.call('GET', at)).body['count'];
     expect(await found(supplier, '/api/lists/goods?search=HOUSE-1')).toBe(1);
     expect(await found(supplier, '/api/lists/goods?search=HOUSE-2')).toBe(0);
     expect(await found(supplier, '/api/lists/supplier?search=Supplies')).toBe(1);
+    expect(await found(supplier, '/api/lists/asnLine?search=SECRET')).toBe(0);
     // Another party’s document is found by none of its codes.
     const theirs = (await house.owner.list('asn')).filter(
       ({supplier: of}) => of !== house.parties[0]?.rows['supplier']?.[0],

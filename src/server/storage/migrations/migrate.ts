@@ -82,6 +82,7 @@ import {transfers} from './0076-transfers.ts';
 import {packedOn} from './0081-packed-on.ts';
 import {kindsCounted} from './0083-kinds-counted.ts';
 import {givenBack} from './0084-given-back.ts';
+import {detailsOfParties} from './0085-details-of-parties.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** What one step does: statements, and what is read and written by this process, in their order. */
@@ -172,6 +173,7 @@ export const MIGRATIONS: readonly Migration[] = [
   packedOn,
   kindsCounted,
   givenBack,
+  detailsOfParties,
 ];
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
