@@ -479,3 +479,75 @@ test('views that do not fit are told by an arrow, which leads to them', async ()
   await speak('en-US');
   await page.setViewportSize(DESKTOP.viewport);
 });
+
+const palette = () => page.getByRole('dialog', {name: 'Find'});
+const found = () => palette().getByRole('option').allInnerTexts();
+const chosen = () => palette().locator('[aria-selected=true]').innerText();
+/** What a hand types at once. */
+const seek = (text: string) => palette().getByRole('combobox').fill(text);
+
+test('[FIND-6] Ctrl K finds a bin, goods, a person and a page from anywhere, that code first, also without a network', async () => {
+  await desktop.open('/stock/stocklist');
+  await page.locator('tfoot').waitFor();
+  const [goods] = await company.admin.list('goods', 'limit=1');
+  const code = String(goods?.['code']);
+  await site.proxy.offline();
+  try {
+    await press('Control+k');
+    await palette().waitFor();
+    await expect.poll(focused).toBe('Find');
+    await seek(code.toLowerCase());
+    await expect.poll(chosen).toContain(code);
+    await press('Enter');
+    await panel().waitFor();
+    await expect.poll(titleOfPanel).toContain(code);
+    await expect.poll(() => palette().count()).toBe(0);
+    await press('Control+k');
+    // What was opened last stands there before anything is typed.
+    await expect.poll(async () => (await found())[0]).toContain(code);
+    await seek('bin sizes');
+    await expect.poll(chosen).toContain('Bin sizes');
+    await press('Enter');
+    await expect.poll(() => page.url()).toMatch(/#\/warehouse\/binsize$/);
+    await page.locator('[data-find]').click();
+    await seek('A-01');
+    await expect.poll(async () => (await found()).length).toBeGreaterThan(2);
+    const [first, second] = await found();
+    expect(await chosen()).toBe(first);
+    await press('ArrowDown');
+    await expect.poll(chosen).toBe(second);
+    await press('ArrowUp');
+    await press('ArrowUp');
+    // Behind the first comes the last: all of them in their list.
+    await expect.poll(chosen).toContain('Bins');
+    await seek('dn 999999');
+    await palette().getByText('Nothing is called').waitFor();
+    await palette().getByText('does not answer now').waitFor();
+    await press('Escape');
+    await expect.poll(focused).toContain('Find');
+  } finally {
+    await site.proxy.online();
+  }
+});
+
+test('[FIND-6] Esc closes it and leaves the focus where it was, and a scan is no text in it', async () => {
+  await desktop.open('/warehouse/binset');
+  await page.locator('tr[data-row]').first().focus();
+  const before = await focused();
+  await press('Control+k');
+  await palette().waitFor();
+  await press('Escape');
+  await expect.poll(() => palette().count()).toBe(0);
+  await expect.poll(focused).toBe(before);
+  const [move] = company.moves(1);
+  if (!move) throw new Error('no move');
+  await desktop.open('/bin-move');
+  await page.getByRole('button', {name: 'A scanner is attached here'}).click();
+  await desktop.open('/warehouse/binset');
+  await page.locator('tr[data-row]').first().waitFor();
+  await press('Control+k');
+  await seek('A-0');
+  expect(await desktop.scan(move.to.label)).toBe('tick');
+  await expect.poll(() => desktop.step()).toBe('shown');
+  await expect.poll(() => palette().count()).toBe(0);
+});

@@ -65,7 +65,7 @@ export function useArranged(list: List, whole: ListRows, asked: Arrangement) {
     const shown = {...(isNarrowed ? known : from)};
     const inOrder = (by: readonly Row[], each: ListOrder) => orderRows(list, by, from.references, each, intl);
     const ordered = orders.reduce(inOrder, rows);
-    // Whoever sorts by a head means that order; a scanned name finds nothing but itself.
+    // A person who sorts by a head means that order; a scanned name finds nothing but itself.
     const isByRank = search !== '' && !isName && !order;
     return {...shown, rows: isByRank ? nearestFirst(list, ordered, from.references, search) : ordered};
   }, [list, whole, passes, isNarrowed, search, isName, order, intl, isDeep, isHere, deep]);

@@ -1,20 +1,4 @@
-import {
-  ChevronDown,
-  ClipboardList,
-  CloudUpload,
-  History,
-  House,
-  MessageSquareText,
-  MessageSquareWarning,
-  QrCode,
-  Scale,
-  ScanBarcode,
-  ScanSearch,
-  Settings,
-  Smartphone,
-  UserRound,
-  type LucideIcon,
-} from 'lucide-react';
+import {ChevronDown, MessageSquareText, Scale, Smartphone} from 'lucide-react';
 import {useEffect, useRef} from 'react';
 import {Link, NavLink, useLocation, useNavigate} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
@@ -22,36 +6,16 @@ import {leaveForms, mayAskToLeave} from '../base/open-forms.ts';
 import {useCompanyName} from '../data/use-company-name.ts';
 import {useIsOffice, useOpenCases} from '../data/use-open-cases.ts';
 import {useReadable} from '../base/use-readable.ts';
-import {useText, type TextKey} from '../i18n/text.ts';
+import {useText} from '../i18n/text.ts';
 import {jobsFor, pathOf} from '../jobs/definitions/registry.ts';
 import {CHAT_ADDRESS} from '../resource/document-address.ts';
 import {FittingText} from '../ui/fitting.tsx';
 import {useFocusHeirs} from '../ui/give-focus.ts';
 import {useUnreadMessages} from '../screens/chat/use-unread.ts';
 import {listHere} from './list-here.ts';
+import {FindEntry} from '../screens/find/entry.tsx';
 import {entryTitle, menuFor} from '../screens/menu/menu.ts';
-
-interface RailEntry {
-  readonly to: string;
-  readonly label: TextKey;
-  readonly Picture: LucideIcon;
-}
-
-const HOME: RailEntry = {to: '/', label: 'home.title', Picture: House};
-const OWN_ENTRIES: readonly RailEntry[] = [
-  {to: '/tasks', label: 'task.title', Picture: ClipboardList},
-  {to: '/acts', label: 'acts.title', Picture: History},
-  {to: '/labels', label: 'labels.title', Picture: QrCode},
-  {to: '/explain', label: 'explain.title', Picture: ScanSearch},
-  {to: '/equipment', label: 'equipment.title', Picture: ScanBarcode},
-  {to: '/status', label: 'status.title', Picture: CloudUpload},
-  {to: '/notices', label: 'notices.title', Picture: MessageSquareWarning},
-  {to: '/me', label: 'me.title', Picture: UserRound},
-  {to: '/settings', label: 'settings.title', Picture: Settings},
-];
-
-/** What of them needs no device. */
-const ALSO_VISITED: ReadonlySet<string> = new Set(['/me', '/settings']);
+import {HOME_PAGE, ownPagesFor, type OwnPage} from '../screens/menu/own-pages.ts';
 
 const ENTRY = 'flex min-h-10 items-center gap-3 rounded-card px-3 text-14';
 const chosen = ({isActive}: {readonly isActive: boolean}): string =>
@@ -96,7 +60,8 @@ export function WideRail() {
       className="flex w-56 shrink-0 flex-col gap-0.5 overflow-y-auto border-e border-hair bg-panel p-2"
     >
       <Whose />
-      <EntryLink {...HOME} />
+      <FindEntry />
+      <EntryLink {...HOME_PAGE} />
       {!isVisit && <OfficeEntries />}
       <MessagesEntry />
       {menuFor(role, isVisit).map(({name, label, Picture, entries}) => (
@@ -118,7 +83,7 @@ export function WideRail() {
           ))}
         </details>
       ))}
-      {OWN_ENTRIES.filter(({to}) => !isVisit || ALSO_VISITED.has(to)).map((entry) => (
+      {ownPagesFor(isVisit).map((entry) => (
         <EntryLink key={entry.to} {...entry} />
       ))}
       {jobs.length > 0 && <p className="mt-2 px-3 pt-2 pb-1 text-13 text-soft">{say('menu.scanned')}</p>}
@@ -146,7 +111,7 @@ function MessagesEntry() {
   );
 }
 
-function EntryLink({to, label, Picture}: RailEntry) {
+function EntryLink({to, label, Picture}: OwnPage) {
   const {say} = useText();
   return (
     <NavLink to={to} end className={chosen}>

@@ -1,0 +1,78 @@
+import {Search} from 'lucide-react';
+import {Suspense, useEffect, useEffectEvent, useRef, useState} from 'react';
+import {useLocation} from 'react-router-dom';
+import {useReadable} from '../../base/use-readable.ts';
+import {useApp} from '../../data/app.ts';
+import {useText} from '../../i18n/text.ts';
+import {lazyChunk} from '../../ui/chunk.ts';
+import {giveFocus} from '../../ui/give-focus.ts';
+import {isFindKey, isMac} from './find-key.ts';
+import {noteOpened} from './opened.ts';
+
+const FindPalette = lazyChunk(() => import('./palette.tsx').then(({FindPalette}) => FindPalette));
+
+/** Arrows go from row to row: what a person stays with so long was opened, ms. */
+const STAY_MS = 1_500;
+
+const FIND_KEYS = isMac() ? '⌘K' : 'Ctrl K';
+
+/** In the menu of a desk: finds anything by what it is called, also by its keys from anywhere on the page. */
+export function FindEntry() {
+  const {say} = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  const from = useRef<Element>(null);
+  useNoteOfPage();
+  const open = (): void => {
+    from.current = document.activeElement;
+    setIsOpen(true);
+  };
+  const close = (): void => {
+    setIsOpen(false);
+    giveFocus(() => [from.current, document.querySelector('[data-find]')]);
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isFindKey(event)) return;
+    event.preventDefault();
+    if (isOpen) close();
+    else open();
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => onKey(event);
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        data-find=""
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isMac() ? 'Meta+K' : 'Control+K'}
+        onClick={open}
+        className="mb-1 flex min-h-9 items-center gap-3 rounded-card border border-line px-3 text-14 text-soft hover:bg-raised"
+      >
+        <Search aria-hidden size={18} />
+        <span className="flex-1 text-start">{say('find.title')}</span>
+        <kbd aria-hidden dir="ltr" className="font-sans text-13">
+          {FIND_KEYS}
+        </kbd>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <FindPalette close={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Keeps what the person here has opened, however they came to it. */
+function useNoteOfPage(): void {
+  const {pathname, search} = useLocation();
+  const session = useReadable(useApp().session);
+  useEffect(() => {
+    if (!session) return undefined;
+    const timer = setTimeout(() => noteOpened(session, `${pathname}${search}`), STAY_MS);
+    return () => clearTimeout(timer);
+  }, [session, pathname, search]);
+}
