@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import {useMemo} from 'react';
 import {useTranslation} from 'react-i18next';
 import {initReactI18next} from 'react-i18next/initReactI18next';
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
@@ -80,10 +81,12 @@ async function show(language: Language): Promise<void> {
 export function useText(): {say: Say; language: Language} {
   const {t, i18n} = useTranslation();
   const language = languageOf(i18n.language.replaceAll('_', '-'));
-  const {intl, direction} = aboutLanguage(language);
-  const numbers = new Intl.NumberFormat(intl);
-  const say: Say = (key, facts = {}) =>
-    t(pluralFormOf(key, facts['count'], intl), isolated(facts, intl, direction, numbers));
+  const say = useMemo((): Say => {
+    const {intl, direction} = aboutLanguage(language);
+    const numbers = new Intl.NumberFormat(intl);
+    return (key, facts = {}) =>
+      t(pluralFormOf(key, facts['count'], intl), isolated(facts, intl, direction, numbers));
+  }, [t, language]);
   return {say, language};
 }
 

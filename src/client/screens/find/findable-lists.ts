@@ -72,7 +72,7 @@ export const titleOf = (row: Row): string =>
 export function subtitleOf({resource}: FindableList, row: Row): string {
   if (resource.name === goods.name) return goodsCalled(row);
   return (
-    [...NAMES_OF_THINGS.slice(1), 'city', 'zone', 'type']
+    [...NAMES_OF_THINGS.slice(1), 'city']
       .map((column) => String(row[column] ?? ''))
       .find((text) => text !== '') ?? ''
   );

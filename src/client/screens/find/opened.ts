@@ -5,7 +5,7 @@ import type {WorkSession} from '../../base/session.ts';
 import {COUNT_PAGE, DOCUMENT_ADDRESS, LOT_PAGE, NEW_DOCUMENT} from '../../resource/document-address.ts';
 
 /** What stands at an address: a row of a list, or a page. */
-type ThingAtAddress = {readonly list: string; readonly id: string} | {readonly page: string};
+export type ThingAtAddress = {readonly list: string; readonly id: string} | {readonly page: string};
 
 /** What stands at an address of the app; `undefined` where it is nothing that is looked for again. */
 export function thingAt(address: string): ThingAtAddress | undefined {

@@ -1,9 +1,10 @@
-import {useEffect, useState} from 'react';
+import {useEffect, useMemo, useState} from 'react';
 import {useReadable} from '../../base/use-readable.ts';
 import {useApp} from '../../data/app.ts';
 import {useText} from '../../i18n/text.ts';
 import {findableListsFor} from './findable-lists.ts';
-import {openedBy, thingAt} from './opened.ts';
+import type {KnownThing} from './known-things.ts';
+import {openedBy, thingAt, type ThingAtAddress} from './opened.ts';
 import {pagesFor} from './pages-for.ts';
 import {thingsOf} from './read-things.ts';
 import type {Finding} from './use-findings.ts';
@@ -13,33 +14,37 @@ export function useOpened(): readonly Finding[] {
   const app = useApp();
   const {say} = useText();
   const session = useReadable(app.session);
-  const [found, setFound] = useState<readonly Finding[]>([]);
+  const [opened, setOpened] = useState<{
+    readonly asked: readonly ThingAtAddress[];
+    readonly things: ReadonlyMap<string, KnownThing>;
+  }>();
   useEffect(() => {
     let isGone = false;
     const read = async (): Promise<void> => {
       if (!session) return;
-      const pages = pagesFor(say, session.role, app.isVisit);
       const lists = app.isVisit ? [] : findableListsFor(session.role);
       const asked = openedBy(session).flatMap((address) => thingAt(address) ?? []);
       const rows = asked.flatMap((each) =>
         'list' in each && lists.some(({resource}) => resource.name === each.list) ? [each] : [],
       );
       const things = await thingsOf(app, rows);
-      const findings = asked.flatMap((each): Finding[] => {
-        if ('page' in each)
-          return pages
-            .filter(({to}) => to === each.page)
-            .slice(0, 1)
-            .map((page) => ({page}));
-        const thing = things.get(`${each.list} ${each.id}`);
-        return thing ? [{thing}] : [];
-      });
-      if (!isGone) setFound(findings);
+      if (!isGone) setOpened({asked, things});
     };
     read().catch(reportError);
     return () => {
       isGone = true;
     };
-  }, [app, say, session]);
-  return found;
+  }, [app, session]);
+  return useMemo(() => {
+    if (!opened || !session) return [];
+    const pages = pagesFor(say, session.role, app.isVisit);
+    return opened.asked.flatMap((each): readonly Finding[] => {
+      if ('list' in each) {
+        const thing = opened.things.get(`${each.list} ${each.id}`);
+        return thing ? [{thing}] : [];
+      }
+      const page = pages.find(({to}) => to === each.page);
+      return page ? [{page}] : [];
+    });
+  }, [app, say, session, opened]);
 }
