@@ -153,6 +153,47 @@ test('by keyboard alone from the search to an order that is saved, confirmed and
   await expect.poll(() => page.getByTestId('history').locator('li').count()).toBe(3);
 });
 
+test('the panel of an order says how far it is, and offers what its page does in the order of that', async () => {
+  const [order] = await company.admin.list('dn');
+  const shown = (names: readonly string[]) =>
+    names.map((name) => name.replace(/ \(.*/, '').trim()).filter((name) => name !== '' && name !== 'Print');
+  const steps = page.getByTestId('way').locator('xpath=..').locator('button:not([aria-pressed]), a');
+  await page.getByTestId('way').waitFor();
+  const onPage = shown(await steps.allInnerTexts());
+  await desktop.open('/outbound/dn');
+  await page.locator(`tr[data-row="${String(order?.['id'])}"]`).click();
+  const panel = page.getByTestId('panel');
+  await expect
+    .poll(() => textOf(panel.getByTestId('facts')))
+    .toMatch(/Ortega\s+To pick\s+0 of 100,002 picked/);
+  await panel.getByRole('link', {name: 'Open', exact: true}).waitFor();
+  // One is filled, two stand beside it, and a menu has the others, which Esc and a click elsewhere close.
+  const bar = panel.getByRole('button', {name: 'More', exact: true}).locator('xpath=../..');
+  const inSight = await bar.locator(':scope > a, :scope > button').allInnerTexts();
+  expect(inSight).toHaveLength(3);
+  expect(await bar.locator('.bg-accent').count()).toBe(1);
+  const menu = panel.getByRole('menu');
+  const more = panel.getByRole('button', {name: 'More', exact: true});
+  await more.click();
+  expect(shown([...inSight, ...(await menu.getByRole('menuitem').allInnerTexts())])).toEqual(onPage);
+  await press('Escape');
+  await menu.waitFor({state: 'detached'});
+  await expect.poll(() => more.evaluate((button) => button === document.activeElement)).toBe(true);
+  await more.click();
+  await panel.getByRole('heading').first().click();
+  await menu.waitFor({state: 'detached'});
+  expect(await panel.isVisible()).toBe(true);
+  // Its lines with what became of each; what is left of its columns is folded away.
+  const lines = panel.getByTestId('panel-rows').locator('li');
+  await expect.poll(() => textOf(lines.first())).toMatch(new RegExp(`${codeOf(0)}.*Reserved 3\\s+3$`, 's'));
+  await expect.poll(() => textOf(lines.nth(1))).toMatch(new RegExp(`${codeOf(1)}.*free\\s+99,999$`, 's'));
+  expect(await textOf(lines.nth(1).getByTestId('short'))).toBe('Back ordered 99,999');
+  const createdBy = panel.getByText('Created by');
+  expect(await createdBy.isVisible()).toBe(false);
+  await panel.getByText('All details').click();
+  await createdBy.waitFor();
+});
+
 test('Enter, Enter in a list opens a document and records nothing, nor does it in a form whose fields are filled', async () => {
   await desktop.open('/outbound/dn');
   await page.locator('tr[data-row]').first().press('Enter');
@@ -181,12 +222,14 @@ test('Enter, Enter in a list opens a document and records nothing, nor does it i
   // In the panel of a row a form that asks for nothing begins at its name.
   await desktop.open('/outbound/dn');
   await page.locator('tr[data-row]').first().click();
+  const more = page.getByTestId('panel').getByRole('button', {name: 'More', exact: true});
   const release = page.getByTestId('panel').locator('button[data-action="outbound.unrelease"]');
+  await more.press('Enter');
   await release.press('Enter');
   await isFocused('Take back the release');
   await press('Enter');
   await press('Escape');
-  await release.waitFor();
+  await more.waitFor();
   const [order] = await company.admin.list('dn');
   expect(order).toMatchObject({state: 'to-pick'});
 });
@@ -688,6 +731,33 @@ test('orders that are ticked in their list are done with together, printed toget
   expect((await cells.allInnerTexts()).toSorted()).toEqual(codes.toSorted());
   await expect.poll(() => page.locator('main [data-test=paper]').innerText()).toContain('+49 170 1234567');
   await expect.poll(codesOnPaper).toEqual([labelText('shipment', String(shipment))]);
+});
+
+test('from a page ↑ and ↓ lead to the neighbours in the list that it was opened from, and Esc to its row there', async () => {
+  await desktop.open('/outbound/dn?view=all');
+  const rows = page.locator('tr[data-row]');
+  await rows.nth(1).waitFor();
+  const [first, second] = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-row')));
+  await rows.first().press('Enter');
+  await expect.poll(headingHasFocus).toBe(true);
+  expect(query().get('dn')).toBe(first);
+  await press('ArrowDown');
+  await expect.poll(() => query().get('dn')).toBe(second);
+  await page.getByRole('button', {name: 'The one before in the list'}).click();
+  await expect.poll(() => query().get('dn')).toBe(first);
+  await press('ArrowDown');
+  await expect.poll(() => query().get('dn')).toBe(second);
+  await page.getByTestId('way').waitFor();
+  await press('Escape');
+  const panel = page.getByTestId('panel');
+  await panel.getByTestId('panel-rows').waitFor();
+  expect([query().get('view'), query().get('row')]).toEqual(['all', second]);
+  // From wherever the focus is Esc closes the panel, and its row goes on.
+  await panel.getByRole('link', {name: 'Open', exact: true}).focus();
+  await press('Escape');
+  await panel.waitFor({state: 'detached'});
+  const focusedRow = () => page.evaluate(() => document.activeElement?.getAttribute('data-row'));
+  await expect.poll(focusedRow).toBe(second);
 });
 
 test('one line of a very long name or code pushes no other out of sight, and numbers are written alike', async () => {

@@ -72,6 +72,7 @@ test('search, then ↓ is the first row, Enter opens it, and the panel follows t
   await press('Enter');
   await panel().waitFor();
   await expect.poll(titleOfPanel).toBe(first);
+  await panel().getByTestId('panel-rows').getByRole('link').first().waitFor();
   await press('ArrowDown');
   await expect.poll(titleOfPanel).toBe(second);
   await expect.poll(focused).toBe(`row ${String(second)}`);
@@ -278,6 +279,12 @@ test('empty and occupied bins are lists of the device, and own work moves bins b
     quantity: move.stands,
   });
   await expect.poll(firstCells, {timeout: 15_000}).toEqual([move.from.name]);
+  // An empty one says so.
+  await press('Enter');
+  await panel().getByText('Nothing stands in this bin').waitFor();
+  // The first one empties the search.
+  for (const key of ['Escape', 'Escape']) await press(key);
+  await panel().waitFor({state: 'detached'});
 });
 
 test('stock per bin names the bin, in the list and in its panel', async () => {

@@ -152,7 +152,7 @@ function LotCard(props: {
         </p>
       )}
       <div className="flex flex-wrap items-start gap-2 *:max-w-full desk:[&>button]:w-auto desk:[&>form]:basis-full">
-        {list && <RowActions list={list} row={row} hasMain links={() => null} />}
+        {list && <RowActions list={list} row={row} isOnPage />}
         <Button icon={<Printer aria-hidden />} onPress={() => window.print()}>
           {say('lot.print')}
         </Button>

@@ -76,6 +76,15 @@ const OWNERS: ReadonlyMap<string, Owner> = new Map<string, Owner>([
 /** Whether rows are documents themselves. */
 export const isDocumentList = ({name}: Resource): boolean => OWNERS.get(name)?.by === 'id';
 
+/** The document that a row is, or belongs to: the list that it stands in, and its id. */
+export function documentOfRow(
+  {name}: Resource,
+  row: Row,
+): {readonly kind: string; readonly id: string} | undefined {
+  const owner = OWNERS.get(name);
+  return owner && {kind: owner.kind, id: String(row[owner.by])};
+}
+
 /** The page of the document that a row is, or belongs to. */
 export function pageOfRow({name}: Resource, row: Row): string | undefined {
   const owner = OWNERS.get(name);

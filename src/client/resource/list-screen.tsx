@@ -26,7 +26,7 @@ import {ListToolbar} from './list-toolbar.tsx';
 import {RestOfList} from './rest-of-list.tsx';
 import {RowPanel} from './row-panel.tsx';
 import {useListSlots} from './slots.ts';
-import {focusRow, ListTable} from './table.tsx';
+import {focusKey, focusRow, ListTable} from './table.tsx';
 import {rowTitleOf} from './texts.ts';
 import {useChosen} from './use-chosen.ts';
 import {useFormats} from './use-formats.ts';
@@ -46,7 +46,12 @@ export function ListScreen({list: listed}: {readonly list: List}) {
   const scroller = useRef<HTMLDivElement>(null);
   /** Under the bar: what belongs to a button of it and is larger. */
   const [below, setBelow] = useState<HTMLElement | null>(null);
-  const searchBox = useKeys({canCreate, create, close: () => choose(undefined)});
+  /** Its row goes on from here, wherever the focus was. */
+  const close = (): void => {
+    if (open !== null) focusKey(frame.current, open);
+    choose(undefined);
+  };
+  const searchBox = useKeys({canCreate, create, close});
   useTitle(shown, choice);
   /** From the search on to what it has found. */
   const goOn = (event: KeyboardEvent): void => {
@@ -98,6 +103,7 @@ export function ListScreen({list: listed}: {readonly list: List}) {
               row={choice.isNew ? undefined : found?.row}
               isGone={found?.isGone ?? false}
               references={view.references}
+              origin={choice.origin}
               rights={choice.rights}
               onClose={() => choose(undefined)}
               onCreated={choose}

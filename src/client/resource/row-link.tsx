@@ -13,10 +13,13 @@ import {mayOpenAs} from './list-access.ts';
 export function RowLink({
   resource,
   id,
+  isQuiet = false,
   children,
 }: {
   readonly resource: Resource;
   readonly id: string;
+  /** One of many: what it names is read more than gone to. */
+  readonly isQuiet?: boolean;
   readonly children: ReactNode;
 }) {
   const {role = ''} = useReadable(useApp().session) ?? {};
@@ -26,7 +29,7 @@ export function RowLink({
     <Link
       to={resource.name === lot.name ? lotPage(id) : `${list.path}?row=${id}`}
       // A thumb needs more height than the words.
-      className="inline-flex min-h-12 max-w-full items-center [&>*]:min-w-0 font-semibold break-words text-accent underline lg:min-h-0"
+      className={`inline-flex min-h-12 max-w-full items-center [&>*]:min-w-0 break-words underline lg:min-h-0 ${isQuiet ? 'decoration-line underline-offset-2 hover:text-accent' : 'font-semibold text-accent'}`}
     >
       {children}
     </Link>

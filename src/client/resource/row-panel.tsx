@@ -1,5 +1,5 @@
-import {History, Pencil, Printer, SquareArrowOutUpRight, X} from 'lucide-react';
-import {useState} from 'react';
+import {ChevronRight, SquareArrowOutUpRight, X} from 'lucide-react';
+import {Suspense, useState} from 'react';
 import {Link} from 'react-router-dom';
 import {goods} from '#domain/goods/goods.ts';
 import type {Row} from '#domain/kernel/field.ts';
@@ -14,18 +14,20 @@ import {leaveForms} from '../base/open-forms.ts';
 import {aboutLanguage, type Language} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
 import {IsolatedPart, faultTextOf} from '../ui/alone.tsx';
-import {Button} from '../ui/button.tsx';
 import {ThingPicture} from '../ui/thing-picture.tsx';
 import {usePanelFocus} from '../ui/use-panel-focus.ts';
+import {useIsDesk} from '../ui/wide.ts';
 import {BinPlaces} from './bin-places.tsx';
 import {PublishedAddress} from './published-address.tsx';
-import {lotPage, pageOfRow, printsOfRow} from './document-address.ts';
+import {pageOfRow} from './document-address.ts';
 import {RowDetails} from './details.tsx';
 import {GoodsCodes} from './goods-codes.tsx';
 import {RowForm} from './row-form.tsx';
+import type {ListOrigin} from './list-origin.ts';
 import type {ListReferences} from './references.ts';
 import type {RowRights} from './rights.ts';
 import {RowActions} from './row-actions.tsx';
+import {RowFacts} from './row-facts.tsx';
 import {listTitle} from '../describe/list-title.ts';
 import {optionName} from './option-name.ts';
 import {useListSlots} from './slots.ts';
@@ -42,12 +44,14 @@ export function RowPanel(props: {
   /** It was removed; only an open form stays then. */
   readonly isGone: boolean;
   readonly references: ListReferences;
+  /** The list around it, for the page that it goes on to. */
+  readonly origin: {readonly from: ListOrigin} | undefined;
   readonly rights: RowRights;
   readonly onClose: () => void;
   /** A new row stands under this key. */
   readonly onCreated: (key: string) => void;
 }) {
-  const {list, row, isGone, references, rights, onClose, onCreated} = props;
+  const {list, row, isGone, references, origin, rights, onClose, onCreated} = props;
   const {say} = useText();
   const [isEditing, setIsEditing] = useState(row === undefined);
   const line = row ? `[data-row="${rowKey(list.resource, row)}"]` : '[data-row]';
@@ -72,6 +76,7 @@ export function RowPanel(props: {
             {title}
           </bdi>
         </h2>
+        {row && !isEditing && <WayToPage {...{list, row, origin}} />}
         <button
           type="button"
           aria-label={say('action.close')}
@@ -94,110 +99,115 @@ export function RowPanel(props: {
             onRemoved={onClose}
           />
         ) : (
-          row && <RowFacts {...{list, row, rights}} onEdit={() => setIsEditing(true)} />
+          row && <ReadRow {...{list, row, references, rights}} onEdit={() => setIsEditing(true)} />
         )}
       </div>
     </section>
   );
 }
 
-/** What is told of a row, and what can be done with it. */
-function RowFacts(props: {
+/** At a desk: to the page of the document that a row is, or belongs to. */
+function WayToPage(props: {
   readonly list: List;
   readonly row: Row;
+  readonly origin: {readonly from: ListOrigin} | undefined;
+}) {
+  const {
+    list: {resource},
+    row,
+    origin,
+  } = props;
+  const {say} = useText();
+  const page = pageOfRow(resource, row);
+  if (!useIsDesk() || page === undefined) return null;
+  return (
+    <Link
+      to={page}
+      state={origin}
+      className="flex min-h-9 shrink-0 items-center gap-1.5 rounded-card px-2 text-14 font-semibold text-accent hover:bg-raised"
+    >
+      <SquareArrowOutUpRight aria-hidden size={16} />
+      {say('document.open')}
+    </Link>
+  );
+}
+
+/** What is told of a row, and what can be done with it. */
+function ReadRow(props: {
+  readonly list: List;
+  readonly row: Row;
+  readonly references: ListReferences;
   readonly rights: RowRights;
   readonly onEdit: () => void;
 }) {
-  const {list, row, rights, onEdit} = props;
+  const {list, row, references, rights, onEdit} = props;
   const {say, language} = useText();
   // What leads on to the house's own pages is not for a visit.
   const {isVisit} = useApp();
-  const {Messages, details} = useListSlots();
+  const {Messages, bodies, details} = useListSlots();
   const {name} = list.resource;
   const key = rowKey(list.resource, row);
+  const Body = bodies[name];
   const More = details[name];
+  const lines = references.standing.get(key);
   const roles = rights.editors.map((role) => optionName(say, role));
   return (
-    <div className="clear-of-scan-and-foot flex flex-col gap-4 p-4">
+    <div className="clear-of-scan-and-foot flex flex-col gap-4 p-4 desk:gap-3">
       <IsolatedPart of={row}>
-        <RowDetails list={list} row={row} />
-        {!isVisit && name === goods.name && <GoodsCodes goods={key} />}
-        {!isVisit && name === warehouse.name && <BinPlaces row={row} />}
-        {HAS_MESSAGES.has(name) && <Messages list={name} id={key} />}
-        {More && <More row={row} />}
-        {name === publication.name && <PublishedAddress row={row} />}
+        <RowFacts {...{list, row, references}} />
       </IsolatedPart>
-      <div className={ACTIONS}>
-        {rights.canEdit && (
-          <Button look="primary" icon={<Pencil aria-hidden size={20} />} onPress={onEdit}>
-            {say('list.edit')}
-          </Button>
-        )}
+      {/* Under a thumb it stands last. */}
+      <div className="order-last flex flex-col gap-4 desk:order-none desk:gap-2">
+        <IsolatedPart of={row}>
+          <RowActions {...{list, row, lines}} onEdit={rights.canEdit ? onEdit : undefined} />
+        </IsolatedPart>
         {!isVisit && !rights.canEdit && rights.editors.length > 0 && (
           <p className="text-14 text-soft">
             {say('list.readOnly', {roles: rolesIn(language).format(roles)})}
           </p>
         )}
-        <IsolatedPart of={row}>
-          <RowActions
-            list={list}
-            row={row}
-            hasMain={rights.canEdit}
-            links={(isMain) => <DocumentLinks {...{list, row, isMain, isVisit}} />}
-          />
-        </IsolatedPart>
       </div>
+      <IsolatedPart of={row}>
+        {Body ? (
+          <Suspense>
+            <Body key={key} resource={list.resource} row={row} />
+          </Suspense>
+        ) : (
+          <RowDetails list={list} row={row} />
+        )}
+        {!isVisit && name === goods.name && <GoodsCodes goods={key} />}
+        {!isVisit && name === warehouse.name && <BinPlaces row={row} />}
+        {HAS_MESSAGES.has(name) && <Messages list={name} id={key} />}
+        {More && <More row={row} />}
+        {name === publication.name && <PublishedAddress row={row} />}
+        {Body && <AllDetails list={list} row={row} />}
+      </IsolatedPart>
     </div>
   );
 }
 
-/** To the page of the document that a row is, or belongs to, and to what can be printed of it. */
-function DocumentLinks(props: {
-  readonly list: List;
-  readonly row: Row;
-  readonly isMain: boolean;
-  readonly isVisit: boolean;
-}) {
-  const {
-    list: {resource},
-    row,
-    isMain,
-    isVisit,
-  } = props;
+/** All that stands in a row, folded: it is read once it is opened. */
+function AllDetails({list, row}: {readonly list: List; readonly row: Row}) {
   const {say} = useText();
-  const page = pageOfRow(resource, row);
-  const look =
-    'flex min-h-target w-full items-center justify-center gap-2 rounded-card px-3 py-2 text-18 font-semibold desk:py-1 desk:text-14';
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <>
-      {page !== undefined && (
-        <Link
-          to={page}
-          className={`${look} ${isMain ? 'bg-accent text-on-accent' : 'border-2 border-line desk:border'}`}
-        >
-          <SquareArrowOutUpRight aria-hidden size={18} />
-          {say('document.open')}
-        </Link>
-      )}
-      {!isVisit && 'lot' in row && row['lot'] !== '' && (
-        <Link to={lotPage(String(row['lot']))} className={`${look} border-2 border-line desk:border`}>
-          <History aria-hidden size={18} />
-          {say('lot.open')}
-        </Link>
-      )}
-      {printsOfRow(resource, row).map(({to, word}) => (
-        <Link key={to} to={to} className={`${look} border-2 border-line desk:border`}>
-          <Printer aria-hidden size={18} />
-          {say(word)}
-        </Link>
-      ))}
-    </>
+    <details
+      data-test="all-details"
+      className="group"
+      onToggle={({currentTarget}) => setIsOpen(currentTarget.open)}
+    >
+      <summary className="flex min-h-16 cursor-pointer items-center gap-1 text-16 font-semibold desk:min-h-9 desk:text-14">
+        <ChevronRight
+          aria-hidden
+          size={16}
+          className="shrink-0 group-open:rotate-90 rtl:not-group-open:-scale-x-100"
+        />
+        {say('row.allDetails')}
+      </summary>
+      {isOpen && <RowDetails list={list} row={row} />}
+    </details>
   );
 }
-
-/** Under a thumb one below the other, at a desk one row at the top end over the details; a form has all of it. */
-const ACTIONS =
-  'flex flex-col gap-4 desk:order-first desk:flex-row desk:flex-wrap desk:justify-end desk:gap-2 desk:[&>:is(button,a)]:w-auto desk:[&>:not(button,a)]:basis-full';
 
 const rolesIn = (language: Language): Intl.ListFormat =>
   new Intl.ListFormat(aboutLanguage(language).intl, {type: 'disjunction'});

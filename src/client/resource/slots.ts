@@ -1,5 +1,6 @@
 import {createContext, use, type ComponentType} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
+import type {Resource} from '#domain/kernel/resource.ts';
 import type {OfficeFacts} from '#offline/sync/office.ts';
 import type {FoundThing} from '../data/found.ts';
 import type {ListReads} from '../data/lists.ts';
@@ -10,6 +11,8 @@ export interface ListSlots {
   readonly toolbars: Readonly<Record<string, ComponentType<{readonly below: HTMLElement | null}>>>;
   /** Messages of people about a row. */
   readonly Messages: ComponentType<{readonly list: string; readonly id: string}>;
+  /** What the panel of a row is about, by the name of its resource; of any other its details are. */
+  readonly bodies: Readonly<Record<string, ComponentType<{readonly resource: Resource; readonly row: Row}>>>;
   /** Below the details of a row, by the name of its resource. */
   readonly details: Readonly<Record<string, ComponentType<{readonly row: Row}>>>;
   /** Beside the actions of a row, by the name of its resource. */

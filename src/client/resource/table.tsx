@@ -218,6 +218,12 @@ const rowsIn = (frame: HTMLElement | null): HTMLElement[] =>
 /** Gives a row in sight the focus, by its place there. */
 export const focusRow = (frame: HTMLElement | null, place: number): void => rowsIn(frame)[place]?.focus();
 
+/** Gives the row of that key the focus, where it is in sight. */
+export const focusKey = (frame: HTMLElement | null, key: string): void =>
+  rowsIn(frame)
+    .find((row) => row.dataset['row'] === key)
+    ?.focus();
+
 /**
  * Arrow keys go from row to row, and from the heads into the first; answers the key of the row that has the focus now.
  */

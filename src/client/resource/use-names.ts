@@ -8,8 +8,8 @@ import type {FollowedLists, ListReads} from '../data/lists.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {binOf} from './references.ts';
 
-/** A place is called by its bin. */
-const PLACE = 'place';
+/** The column of a place, which is called by its bin. */
+export const PLACE = 'place';
 
 /** The names of the rows that a row's references lead to, by field. */
 export function useRowNames(resource: Resource, row: Row): ReadonlyMap<string, string> {

@@ -1,10 +1,11 @@
 import {useMemo} from 'react';
-import {useNavigate} from 'react-router-dom';
+import {useLocation, useNavigate} from 'react-router-dom';
 import {rowKey} from '#domain/kernel/resource.ts';
 import {leaveForms} from '../base/open-forms.ts';
 import {useApp} from '../data/app.ts';
 import {entryOfList, entryOfResource, isDocumentList, pageOfRow} from './document-address.ts';
 import {thingOfRow} from './floor-lists.ts';
+import {originOf} from './list-origin.ts';
 import {mayEdit} from './rights.ts';
 import {useListSlots} from './slots.ts';
 import {NEW_ROW, useOpenRow} from './use-open-row.ts';
@@ -14,6 +15,8 @@ import type {ShownList} from './use-shown-list.ts';
 export function useRowChoice({list, role, address: {row: open}, change, view}: ShownList) {
   const app = useApp();
   const navigate = useNavigate();
+  const {pathname, search} = useLocation();
+  const place = `${pathname}${search}`;
   const {useShowThing} = useListSlots();
   const show = useShowThing();
   const rights = mayEdit(list.resource, role);
@@ -28,7 +31,11 @@ export function useRowChoice({list, role, address: {row: open}, change, view}: S
   const enter = (key: string): void => {
     const row = rowAt(key);
     const page = row && pageOfRow(list.resource, row);
-    leaveForms(() => (page === undefined ? choose(key) : void navigate(page)));
+    leaveForms(() =>
+      row === undefined || page === undefined
+        ? choose(key)
+        : void navigate(page, {state: originOf(place, list.resource, view.rows, row)}),
+    );
   };
   /** On a handheld a row is a thing of the floor, else a document or what is told of it in place of the list. */
   const tap = async (key: string): Promise<void> => {
@@ -43,6 +50,11 @@ export function useRowChoice({list, role, address: {row: open}, change, view}: S
   return {
     open,
     found: useOpenRow(list.resource, open, inSight),
+    /** What the page of the open row is told of this list. */
+    origin: useMemo(
+      () => (inSight ? originOf(place, list.resource, view.rows, inSight) : undefined),
+      [place, list.resource, view.rows, inSight],
+    ),
     rights,
     canCreate: rights.canCreate || entry !== undefined,
     create: (): void => leaveForms(() => (entry === undefined ? choose(NEW_ROW) : void navigate(entry))),

@@ -12,6 +12,7 @@ import {versionOf} from '../resource/use-whole-row.ts';
 import {MessagesAbout} from '../screens/chat/lazy-about.tsx';
 import {LazyStaffHistory} from '../screens/staff/lazy-history.tsx';
 import {StaffActions} from '../screens/staff/staff-actions.tsx';
+import {ROW_BODIES} from './row-bodies.tsx';
 
 /** Who changed what of a staff member, for the office. */
 function HistoryOfStaff({row}: {readonly row: Row}) {
@@ -23,6 +24,7 @@ function HistoryOfStaff({row}: {readonly row: Row}) {
 export const LIST_SLOTS: ListSlots = {
   toolbars: {[RELEASED_LIST]: ReleaseAll},
   Messages: MessagesAbout,
+  bodies: ROW_BODIES,
   details: {[staff.name]: HistoryOfStaff},
   buttons: {[staff.name]: StaffActions},
   outcomes: {[RELEASE_ACTION]: ReleaseOutcome},

@@ -18,6 +18,7 @@ export const ASN_DESK: DocumentDesk = {
     'damage',
     'sent_back',
   ],
+  progress: {unloaded: 'counted', sorted: 'put_away', finished: 'put_away'},
   hasUnits: true,
   stages: [
     {state: 'announced', at: 'create_time', by: 'creater'},

@@ -137,6 +137,8 @@ export interface DocumentDesk {
   readonly day: string;
   /** Of a line: what became of it, in the order in which it happens. */
   readonly became: readonly string[];
+  /** How far it has come, by the states that it says so in: the units of a line that are done, of all that were entered. */
+  readonly progress: Readonly<Record<string, string>>;
   /** Its lines may name the pallets that they come on. */
   readonly hasUnits?: true;
   /** Its lines may give one of these reasons. */

@@ -21,6 +21,13 @@ export const DN_DESK: DocumentDesk = {
     'damage',
     'returned',
   ],
+  progress: {
+    new: 'allocated',
+    'to-pick': 'picked',
+    picked: 'picked',
+    shipped: 'shipped',
+    delivered: 'actual',
+  },
   stages: [
     {state: 'fresh', at: 'create_time', by: 'creater'},
     {state: 'new', at: 'confirmed_at', by: 'confirmed_by'},

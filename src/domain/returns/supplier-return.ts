@@ -41,6 +41,7 @@ const toSupplier: DocumentParty = {column: 'supplier', list: supplier, isSender:
 const sendBackDesk: DocumentDesk = {
   ...DN_DESK,
   became: ['rest', 'allocated', 'picked', 'back_ordered', 'closed', 'moved', 'shipped', 'returned'],
+  progress: {...DN_DESK.progress, delivered: 'shipped'},
   stages: DN_DESK.stages.filter(({state}) => state !== 'delivered'),
   reasons: SEND_BACK_REASONS,
   about: {
