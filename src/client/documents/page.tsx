@@ -3,6 +3,7 @@ import {Link, useSearchParams} from 'react-router-dom';
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {fieldOf} from '#domain/kernel/resource.ts';
+import {LISTS} from '#domain/lists.ts';
 import {useText} from '../i18n/text.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../base/use-readable.ts';
@@ -21,7 +22,10 @@ import {AmountsLine} from './amounts-line.tsx';
 import {amountsOfLines, type LineAmounts} from './amounts.ts';
 import {CLOSE_SHORT, CloseShort, mayClose} from './outbound/close-short.tsx';
 import {DocumentPhotos} from './document-photos.tsx';
+import {DocumentBar} from './document-bar.tsx';
 import {DocumentFrame} from './frame.tsx';
+import {listTitle} from '../describe/list-title.ts';
+import {pageOfRow} from '../resource/document-address.ts';
 import {FreightEstimate} from './freight.tsx';
 import {RowHistory} from './history.tsx';
 import {documentInQuery, listPath, type DocumentKindPages} from '../resource/document-kinds.ts';
@@ -50,8 +54,16 @@ function Opened({kind, id}: {readonly kind: DocumentKindPages; readonly id: stri
   const session = useReadable(useApp().session);
   usePageTitle([read ? String(read.header['code']) : '', nameOfKind(say, read?.kind ?? kind)]);
   const title = read ? String(read.header['code']) : nameOfKind(say, kind);
+  const path = listPath(read?.kind ?? kind, session);
+  const list = LISTS.get(path);
   return (
-    <DocumentFrame title={title} back={listPath(read?.kind ?? kind, session)}>
+    <DocumentFrame title={title} back={path}>
+      <DocumentBar
+        page={pageOfRow(kind.header, {id}) ?? ''}
+        list={path}
+        title={list ? listTitle(say, list) : ''}
+        row={id}
+      />
       {read && <Drawn kind={read.kind} read={read} />}
       {read === null && <DocumentNotHere />}
     </DocumentFrame>

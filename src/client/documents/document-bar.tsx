@@ -1,0 +1,101 @@
+import {ArrowDown, ArrowLeft, ArrowUp} from 'lucide-react';
+import {useEffect, useEffectEvent} from 'react';
+import {Link, useLocation, useNavigate} from 'react-router-dom';
+import {leaveForms} from '../base/open-forms.ts';
+import {aboutLanguage} from '../i18n/languages.ts';
+import {useText} from '../i18n/text.ts';
+import {addressWithRow, neighboursOf, originIn} from '../resource/list-origin.ts';
+import {useIsDesk} from '../ui/wide.ts';
+
+/** Where keys have a meaning of their own. */
+const KEYS_OF_THEIR_OWN =
+  'input, select, textarea, [contenteditable], [role=region], [role=menu], [role=listbox], [role=tablist], form, dialog, nav:not([data-test=document-bar])';
+
+const STEP_LOOK =
+  'flex size-9 items-center justify-center rounded-card hover:bg-raised aria-disabled:text-soft aria-disabled:opacity-45';
+
+/**
+ * At a desk, over a document: the way back to the list that it was opened from, where its row is open, and to its
+ * neighbours there; by keys Esc or ←, ↑ and ↓.
+ */
+export function DocumentBar(props: {
+  /** The page of the document. */
+  readonly page: string;
+  /** The list of all such documents, by its address and its name, and the row of this one there. */
+  readonly list: string;
+  readonly title: string;
+  readonly row: string;
+}) {
+  const {page, list, title, row} = props;
+  const {say, language} = useText();
+  const isDesk = useIsDesk();
+  const navigate = useNavigate();
+  const state: unknown = useLocation().state;
+  const origin = originIn(state);
+  const near = origin && neighboursOf(origin, page);
+  const back = addressWithRow(origin?.list ?? list, near?.row ?? row);
+  const go = (to: string | undefined): void => {
+    if (to === undefined) return;
+    leaveForms(() => void navigate(to, to === back ? {} : {state, replace: true}));
+  };
+  const isRightToLeft = aboutLanguage(language).direction === 'rtl';
+  useBarKeys(isDesk, {
+    Escape: () => go(back),
+    [isRightToLeft ? 'ArrowRight' : 'ArrowLeft']: () => go(back),
+    ArrowUp: () => go(near?.before),
+    ArrowDown: () => go(near?.after),
+  });
+  if (!isDesk) return null;
+  return (
+    <nav aria-label={title} data-test="document-bar" className="-my-2 flex items-center gap-1">
+      <Link
+        to={back}
+        aria-keyshortcuts="Escape"
+        className="-ms-2 flex min-h-9 items-center gap-2 rounded-card px-2 text-14 font-semibold text-accent hover:bg-raised"
+      >
+        <ArrowLeft aria-hidden size={18} className="mirrored" />
+        {title}
+      </Link>
+      {(near?.before ?? near?.after) !== undefined && (
+        <span className="ms-auto flex">
+          {(
+            [
+              ['near.before', ArrowUp, near?.before, 'ArrowUp'],
+              ['near.after', ArrowDown, near?.after, 'ArrowDown'],
+            ] as const
+          ).map(([word, Picture, to, key]) => (
+            <button
+              key={key}
+              type="button"
+              aria-label={say(word)}
+              title={say(word)}
+              aria-keyshortcuts={key}
+              aria-disabled={to === undefined}
+              onClick={() => go(to)}
+              className={STEP_LOOK}
+            >
+              <Picture aria-hidden size={18} />
+            </button>
+          ))}
+        </span>
+      )}
+    </nav>
+  );
+}
+
+/** Keys of a page, where nothing under the focus has a meaning for them. */
+function useBarKeys(isOn: boolean, keys: Readonly<Record<string, () => void>>): void {
+  const press = useEffectEvent((event: KeyboardEvent): void => {
+    const take = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
+    if (!take || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
+      return;
+    if (event.target instanceof Element && event.target.closest(KEYS_OF_THEIR_OWN)) return;
+    event.preventDefault();
+    take();
+  });
+  useEffect(() => {
+    if (!isOn) return undefined;
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [isOn]);
+}
