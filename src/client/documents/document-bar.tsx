@@ -38,12 +38,17 @@ export function DocumentBar(props: {
     if (to === undefined) return;
     leaveForms(() => void navigate(to, to === back ? {} : {state, replace: true}));
   };
+  const step = (way: 'before' | 'after'): void => {
+    // Of two quick steps the second begins where the first has led, though that is not drawn yet.
+    const at = origin && neighboursOf(origin, location.hash.slice(1));
+    go((at?.row === undefined ? near : at)?.[way]);
+  };
   const isRightToLeft = aboutLanguage(language).direction === 'rtl';
   useBarKeys(isDesk, {
     Escape: () => go(back),
     [isRightToLeft ? 'ArrowRight' : 'ArrowLeft']: () => go(back),
-    ArrowUp: () => go(near?.before),
-    ArrowDown: () => go(near?.after),
+    ArrowUp: () => step('before'),
+    ArrowDown: () => step('after'),
   });
   if (!isDesk) return null;
   return (
@@ -60,18 +65,18 @@ export function DocumentBar(props: {
         <span className="ms-auto flex">
           {(
             [
-              ['near.before', ArrowUp, near?.before, 'ArrowUp'],
-              ['near.after', ArrowDown, near?.after, 'ArrowDown'],
+              ['before', 'near.before', ArrowUp, 'ArrowUp'],
+              ['after', 'near.after', ArrowDown, 'ArrowDown'],
             ] as const
-          ).map(([word, Picture, to, key]) => (
+          ).map(([way, word, Picture, key]) => (
             <button
               key={key}
               type="button"
               aria-label={say(word)}
               title={say(word)}
               aria-keyshortcuts={key}
-              aria-disabled={to === undefined}
-              onClick={() => go(to)}
+              aria-disabled={near?.[way] === undefined}
+              onClick={() => step(way)}
               className={STEP_LOOK}
             >
               <Picture aria-hidden size={18} />
