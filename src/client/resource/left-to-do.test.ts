@@ -60,7 +60,7 @@ test('an order leaves in its list what its page does', () => {
   expect(isStillToDo('outbound.dispatch', dn, {state: 'picked'}, undefined)).toBe(true);
 });
 
-test('what comes next of a document is the first of its steps that is offered, of a line the first of its list', () => {
+test('what comes next of a document is the first of its steps that is offered, of a line the first of its list, of stock nothing', () => {
   const next = (path: string, row: Row, header?: Row) => {
     const {resource} = LISTS.get(path) ?? {};
     return resource && nextActionOf(actionsOf(path, row, header), resource, row);
@@ -70,4 +70,5 @@ test('what comes next of a document is the first of its steps that is offered, o
   expect(next('/inbound/asn', {state: 'announced'})).toBe('inbound.confirmArrival');
   expect(next('/outbound/pickinglist', {quantity: 3})).toBe('outbound.pick');
   expect(next('/outbound/shippedstock', aLine({shipped: 2}), {state: 'shipped'})).toBe('outbound.deliver');
+  expect(next('/stock/stockbinlist', {quantity: 3, held: 0})).toBeUndefined();
 });

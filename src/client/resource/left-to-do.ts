@@ -1,4 +1,4 @@
-import {stepsOfDocument} from '#domain/document-steps.ts';
+import {documentStep, stepsOfDocument} from '#domain/document-steps.ts';
 import {documentOfList, kindOfHeader, type DocumentKind} from '#domain/documents.ts';
 import {isOfferedIn, needsSomeLine, offeredSteps} from '#domain/kernel/document-step.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
@@ -52,9 +52,12 @@ function isLeftOfLine(
   return header ? isOfferedIn(step, header) : step.from.length === fields['state'].options.length;
 }
 
-/** Which of these actions comes next for a row: of a document the first of its steps, of anything else the first. */
+/**
+ * Which of these actions comes next for a row: of a document the first of its steps, of its lines the first that is one.
+ * Nothing else has a way to go on: a correction is not what comes next.
+ */
 export function nextActionOf(actions: readonly string[], {name}: Resource, row: Row): string | undefined {
   const steps = stepsOfDocument(name, row);
-  if (!steps) return actions[0];
+  if (!steps) return actions.find((action) => documentStep(action) !== undefined);
   return steps[0] === '' ? undefined : steps.find((step) => actions.includes(step));
 }

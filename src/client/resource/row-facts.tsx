@@ -142,7 +142,9 @@ function ListFact(props: RowOfList & {readonly column: Column}) {
   if (column.field === 'state' && column.through === undefined)
     return <StateMark resource={list.resource} row={row} />;
   if (kind === 'flag') return <span className="font-medium">{label}</span>;
-  if (isNumeric(list, column) || kind === 'day' || kind === 'time')
+  // A letter or two say nothing without their column.
+  const isBare = text.length < FEWEST_LETTERS_OF_A_WORD;
+  if (isNumeric(list, column) || kind === 'day' || kind === 'time' || isBare)
     return (
       <span className="tabular-nums">
         <span className="text-soft">{label}</span> <bdi className="font-semibold">{text}</bdi>
@@ -150,6 +152,8 @@ function ListFact(props: RowOfList & {readonly column: Column}) {
     );
   return <LinkedName {...props} text={text} />;
 }
+
+const FEWEST_LETTERS_OF_A_WORD = 3;
 
 /** What is said where there is nothing to say. */
 const NOTHING: ReadonlySet<string> = new Set(['', '—', '–']);

@@ -53,7 +53,9 @@ export function GoodsPanel({resource, row}: {readonly resource: Resource; readon
   const list = listOf(stock.name);
   return (
     <>
-      {told.figures && <Figures figures={told.figures} />}
+      {told.figures && (
+        <Figures figures={told.figures} told={'onhand' in row ? ['can_order'] : FIRST_FIGURES} />
+      )}
       {told.inQuestion > 0 && (
         <p className="border-s-4 border-question ps-2 text-16 font-medium lg:text-14">
           {say('query.inQuestion', {number: numbers.format(told.inQuestion)})}
@@ -79,11 +81,17 @@ export function GoodsPanel({resource, row}: {readonly resource: Resource; readon
   );
 }
 
-/** What is there and can be ordered, and every other figure that says something. */
-function Figures({figures}: {readonly figures: FiguresRow}) {
+const FIRST_FIGURES = ['onhand', 'can_order'] as const;
+
+/** What is there and can be ordered, as far as the row itself does not say it, and every other figure that says something. */
+function Figures(props: {
+  readonly figures: FiguresRow;
+  readonly told: readonly (typeof FIRST_FIGURES)[number][];
+}) {
+  const {figures} = props;
   const {say} = useText();
   const {numbers} = useFormats();
-  const told = (['onhand', 'can_order'] as const).map((name) => [name, figures[name]] as const);
+  const told = props.told.map((name) => [name, figures[name]] as const);
   const others = FIGURES_WHERE_SOME.map((name) => [name, figures[name]] as const).filter(
     ([, units]) => units !== 0,
   );
