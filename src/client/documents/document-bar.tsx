@@ -33,20 +33,21 @@ export function DocumentBar(props: {
   const state: unknown = useLocation().state;
   const origin = originIn(state);
   const near = origin && neighboursOf(origin, page);
-  const back = addressWithRow(origin?.list ?? list, near?.row ?? row);
-  const go = (to: string | undefined): void => {
-    if (to === undefined) return;
-    leaveForms(() => void navigate(to, to === back ? {} : {state, replace: true}));
+  const backFrom = (at: typeof near): string => addressWithRow(origin?.list ?? list, at?.row ?? row);
+  /** Of two quick keys the second goes on from where the first has led, though that is not drawn yet. */
+  const nearNow = (): typeof near => {
+    const at = origin && neighboursOf(origin, location.hash.slice(1));
+    return at?.row === undefined ? near : at;
   };
   const step = (way: 'before' | 'after'): void => {
-    // Of two quick steps the second begins where the first has led, though that is not drawn yet.
-    const at = origin && neighboursOf(origin, location.hash.slice(1));
-    go((at?.row === undefined ? near : at)?.[way]);
+    const to = nearNow()?.[way];
+    if (to !== undefined) leaveForms(() => void navigate(to, {state, replace: true}));
   };
+  const goBack = (): void => leaveForms(() => void navigate(backFrom(nearNow())));
   const isRightToLeft = aboutLanguage(language).direction === 'rtl';
   useBarKeys(isDesk, {
-    Escape: () => go(back),
-    [isRightToLeft ? 'ArrowRight' : 'ArrowLeft']: () => go(back),
+    Escape: goBack,
+    [isRightToLeft ? 'ArrowRight' : 'ArrowLeft']: goBack,
     ArrowUp: () => step('before'),
     ArrowDown: () => step('after'),
   });
@@ -54,7 +55,7 @@ export function DocumentBar(props: {
   return (
     <nav aria-label={title} data-test="document-bar" className="-my-2 flex items-center gap-1">
       <Link
-        to={back}
+        to={backFrom(near)}
         aria-keyshortcuts="Escape"
         className="-ms-2 flex min-h-9 items-center gap-2 rounded-card px-2 text-14 font-semibold text-accent hover:bg-raised"
       >
