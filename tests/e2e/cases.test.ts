@@ -253,6 +253,7 @@ test('Escape closes a case and gives the focus back to its line; a note that is 
     .first()
     .click();
   await back();
+  await page.locator('[data-rail]').getByText('Setup').click();
   await page.locator('[data-rail]').getByRole('link', {name: 'Devices'}).click();
   await back();
   // What is to be pressed again is not, after Esc.

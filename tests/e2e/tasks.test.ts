@@ -127,6 +127,7 @@ test('[TASK-5] at a desk it is seen who has which task, and one is given to some
 test('at a desk its person’s last acts, any code and the scanner are reached from the menu', async () => {
   const {page} = desktop;
   const menu = page.getByRole('navigation', {name: 'Lists'});
+  await menu.getByText('This device').click();
   for (const [entry, title] of [
     ['My last acts', 'My last acts'],
     ['Explain this code', 'Explain this code'],

@@ -102,7 +102,8 @@ async function register(page: Page): Promise<void> {
   await page.getByLabel('Administrator name').fill('ortega');
   await page.getByLabel('Password').fill('kettle-1.7-litres');
   await page.getByRole('button', {name: 'Register'}).click();
-  await page.getByRole('link', {name: 'Bin move'}).waitFor({timeout: 60_000});
+  const home = page.locator('[data-rail]').or(page.getByRole('link', {name: 'Bin move'}));
+  await home.first().waitFor({timeout: 60_000});
   const office = await officeOf(server.url, 'ortega', 'kettle-1.7-litres');
   await untilFilled(office);
   await furnishTracked(office);

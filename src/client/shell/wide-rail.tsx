@@ -1,4 +1,4 @@
-import {ChevronDown, MessageSquareText, Scale, Smartphone} from 'lucide-react';
+import {ChevronDown, MessageSquareText, Scale} from 'lucide-react';
 import {useEffect, useRef} from 'react';
 import {Link, NavLink, useLocation, useNavigate} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
@@ -14,17 +14,16 @@ import {useFocusHeirs} from '../ui/give-focus.ts';
 import {useUnreadMessages} from '../screens/chat/use-unread.ts';
 import {listHere} from './list-here.ts';
 import {FindEntry} from '../screens/find/entry.tsx';
-import {entryTitle, menuFor} from '../screens/menu/menu.ts';
-import {HOME_PAGE, ownPagesFor, type OwnPage} from '../screens/menu/own-pages.ts';
+import {hasWedge, isMobile} from '../scan/capable.ts';
+import {entryTitle} from '../screens/menu/menu.ts';
+import {HOME_PAGE, type OwnPage} from '../screens/menu/own-pages.ts';
+import {isUnder, railFor, type RailEntry} from '../screens/menu/rail-sections.ts';
 
-const ENTRY = 'flex min-h-10 items-center gap-3 rounded-card px-3 text-14';
+const ENTRY = 'flex min-h-10 scroll-my-2 items-center gap-3 rounded-card px-3 text-14';
 const chosen = ({isActive}: {readonly isActive: boolean}): string =>
   `${ENTRY} ${isActive ? 'bg-tint font-semibold text-ink ring-2 ring-accent ring-inset' : 'text-soft hover:bg-raised'}`;
 
-/**
- * The menu of a desktop; a handheld has its own home screen instead. The lists stand first, the jobs last: most desks
- * have no scanner.
- */
+/** The menu of a desktop; a handheld has its own home screen instead. */
 export function WideRail() {
   const {say} = useText();
   const {session, isVisit} = useApp();
@@ -41,7 +40,16 @@ export function WideRail() {
   // Every screen draws its own rail: a person who goes from one to the next by keys stays on the entry that was
   // pressed.
   useFocusHeirs(() => (isLeft.current ? [document.querySelector('[data-rail] [aria-current=page]')] : []));
-  const jobs = isVisit ? [] : jobsFor(role);
+  const isOffice = useIsOffice() && !isVisit;
+  const isScanning = useReadable(hasWedge);
+  const jobs = jobsFor(role).map((job): OwnPage => ({
+    to: pathOf(job),
+    label: job.title,
+    Picture: job.Picture,
+  }));
+  // A mouse is offered no scans, but whoever has come to one stands in the menu.
+  const offered = isScanning || isMobile() || jobs.some(({to}) => to === pathname) ? jobs : [];
+  const entries = railFor({role, isOffice, isVisit}, offered);
   return (
     <nav
       ref={nav}
@@ -62,35 +70,56 @@ export function WideRail() {
       <Whose />
       <FindEntry />
       <EntryLink {...HOME_PAGE} />
-      {!isVisit && <OfficeEntries />}
+      {isOffice && <CasesEntry />}
       <MessagesEntry />
-      {menuFor(role, isVisit).map(({name, label, Picture, entries}) => (
-        <details key={name} open={here.startsWith(`/${name}/`)} className="group">
-          <summary className={`${ENTRY} cursor-pointer list-none font-semibold hover:bg-raised`}>
-            <Picture aria-hidden size={18} />
-            <span className="flex-1">{say(label)}</span>
-            <ChevronDown aria-hidden size={16} className="group-open:rotate-180" />
-          </summary>
-          {entries.map((entry) => (
-            <Link
-              key={entry.path}
-              to={entry.path}
-              aria-current={entry.path === here ? 'page' : undefined}
-              className={`${chosen({isActive: entry.path === here})} ps-10`}
-            >
-              {entryTitle(say, entry)}
-            </Link>
-          ))}
-        </details>
-      ))}
-      {ownPagesFor(isVisit).map((entry) => (
-        <EntryLink key={entry.to} {...entry} />
-      ))}
-      {jobs.length > 0 && <p className="mt-2 px-3 pt-2 pb-1 text-13 text-soft">{say('menu.scanned')}</p>}
-      {jobs.map((job) => (
-        <EntryLink key={job.name} to={pathOf(job)} label={job.title} Picture={job.Picture} />
+      {entries.map((entry) => (
+        <RailItem key={keyOf(entry)} entry={entry} here={here} depth={0} />
       ))}
     </nav>
+  );
+}
+
+const keyOf = (entry: RailEntry): string =>
+  'to' in entry ? entry.to : 'fold' in entry ? entry.fold : entry.name;
+
+/** How far what stands in a fold, and in a fold of that, is set in. */
+const [IN_FOLD, IN_FOLD_OF_FOLD] = ['ps-10', 'ps-14'];
+const insetAt = (depth: number): string => ['', IN_FOLD, IN_FOLD_OF_FOLD][depth] ?? '';
+
+/** An entry with what stands under it: open where the page is. */
+function RailItem(props: {readonly entry: RailEntry; readonly here: string; readonly depth: number}) {
+  const {entry, here, depth} = props;
+  const {say} = useText();
+  if ('to' in entry) return <EntryLink {...entry} depth={depth} />;
+  const {label, Picture, entries} = entry;
+  return (
+    <details open={isUnder(entry, here)} className={depth === 0 ? 'group/fold' : 'group/inner'}>
+      <summary
+        className={`${ENTRY} ${insetAt(depth)} cursor-pointer list-none font-semibold hover:bg-raised`}
+      >
+        {depth === 0 && <Picture aria-hidden size={18} />}
+        <span className="flex-1">{say(label)}</span>
+        <ChevronDown
+          aria-hidden
+          size={16}
+          className={depth === 0 ? 'group-open/fold:rotate-180' : 'group-open/inner:rotate-180'}
+        />
+      </summary>
+      {entries.map((each) =>
+        'path' in each ? (
+          <Link
+            key={each.path}
+            to={each.path}
+            aria-current={each.path === here ? 'page' : undefined}
+            className={`${chosen({isActive: each.path === here})} ${insetAt(depth + 1)}`}
+          >
+            {entryTitle(say, each)}
+          </Link>
+        ) : (
+          <RailItem key={keyOf(each)} entry={each} here={here} depth={depth + 1} />
+        ),
+      )}
+    </details>
   );
 }
 
@@ -111,11 +140,11 @@ function MessagesEntry() {
   );
 }
 
-function EntryLink({to, label, Picture}: OwnPage) {
+function EntryLink({to, label, Picture, depth = 0}: OwnPage & {readonly depth?: number}) {
   const {say} = useText();
   return (
-    <NavLink to={to} end className={chosen}>
-      <Picture aria-hidden size={18} />
+    <NavLink to={to} end className={(at) => `${chosen(at)} ${insetAt(depth)}`}>
+      {depth === 0 && <Picture aria-hidden size={18} />}
       {say(label)}
     </NavLink>
   );
@@ -147,26 +176,19 @@ function Whose() {
   );
 }
 
-/** For the office: how many cases wait, and the devices. */
-function OfficeEntries() {
+/** For the office: how many cases wait. */
+function CasesEntry() {
   const {say} = useText();
   const count = useOpenCases();
-  if (!useIsOffice()) return null;
   return (
-    <>
-      <NavLink to="/cases" className={chosen}>
-        <Scale aria-hidden size={18} />
-        <span className="flex-1">{say('cases.title')}</span>
-        {count > 0 && (
-          <span data-test="open-cases" className="font-bold text-ink">
-            {count}
-          </span>
-        )}
-      </NavLink>
-      <NavLink to="/devices" className={chosen}>
-        <Smartphone aria-hidden size={18} />
-        {say('devices.title')}
-      </NavLink>
-    </>
+    <NavLink to="/cases" className={chosen}>
+      <Scale aria-hidden size={18} />
+      <span className="flex-1">{say('cases.title')}</span>
+      {count > 0 && (
+        <span data-test="open-cases" className="font-bold text-ink">
+          {count}
+        </span>
+      )}
+    </NavLink>
   );
 }

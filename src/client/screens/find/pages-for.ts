@@ -1,10 +1,10 @@
-import {MessageSquareText, Scale, Smartphone, type LucideIcon} from 'lucide-react';
+import {MessageSquareText, Scale, type LucideIcon} from 'lucide-react';
 import {hasRole, OFFICE} from '#domain/kernel/roles.ts';
 import type {Say} from '../../i18n/text.ts';
 import {jobsFor, pathOf} from '../../jobs/definitions/registry.ts';
 import {CHAT_ADDRESS} from '../../resource/document-address.ts';
 import {entryTitle, menuFor} from '../menu/menu.ts';
-import {HOME_PAGE, ownPagesFor} from '../menu/own-pages.ts';
+import {DEVICES_PAGE, HOME_PAGE, ownPagesFor} from '../menu/own-pages.ts';
 
 /** A page that is found by its title. */
 export interface FindablePage {
@@ -27,7 +27,10 @@ export function pagesFor(say: Say, role: string, isVisit: boolean): readonly Fin
   return [
     own(HOME_PAGE.to, say(HOME_PAGE.label), HOME_PAGE.Picture),
     ...(isOffice
-      ? [own('/cases', say('cases.title'), Scale), own('/devices', say('devices.title'), Smartphone)]
+      ? [
+          own('/cases', say('cases.title'), Scale),
+          own(DEVICES_PAGE.to, say(DEVICES_PAGE.label), DEVICES_PAGE.Picture),
+        ]
       : []),
     own(CHAT_ADDRESS, say('chat.title'), MessageSquareText),
     ...menuFor(role, isVisit).flatMap(({label, Picture, entries}) =>

@@ -8,6 +8,7 @@ import {
   ScanBarcode,
   ScanSearch,
   Settings,
+  Smartphone,
   UserRound,
   type LucideIcon,
 } from 'lucide-react';
@@ -21,8 +22,11 @@ export interface OwnPage {
 }
 
 export const HOME_PAGE: OwnPage = {to: '/', label: 'home.title', Picture: House};
+export const TASKS_PAGE: OwnPage = {to: '/tasks', label: 'task.title', Picture: ClipboardList};
+/** For the office alone. */
+export const DEVICES_PAGE: OwnPage = {to: '/devices', label: 'devices.title', Picture: Smartphone};
 const OWN_PAGES: readonly OwnPage[] = [
-  {to: '/tasks', label: 'task.title', Picture: ClipboardList},
+  TASKS_PAGE,
   {to: '/acts', label: 'acts.title', Picture: History},
   {to: '/labels', label: 'labels.title', Picture: QrCode},
   {to: '/explain', label: 'explain.title', Picture: ScanSearch},
