@@ -4,7 +4,7 @@ import {menuFor, type MenuGroup} from './menu.ts';
 import {DEVICES_PAGE, ownPagesFor, TASKS_PAGE, type OwnPage} from './own-pages.ts';
 
 /** Pages and lists that are opened together, since few days need any of them. */
-export interface RailFold {
+interface RailFold {
   readonly fold: string;
   readonly label: TextKey;
   readonly Picture: LucideIcon;
