@@ -81,6 +81,46 @@ test('search, then ↓ is the first row, Enter opens it, and the panel follows t
   await expect.poll(focused).toBe(`row ${String(second)}`);
 });
 
+test('End, Home and the keys of pages go from row to row, also to one that is not drawn yet', async () => {
+  await desktop.open('/warehouse/binset');
+  await page.locator('tfoot, tr[data-row]').first().waitFor();
+  const rowNow = () => page.evaluate(() => Number(document.activeElement?.getAttribute('aria-rowindex')));
+  const count = async () => Number(await page.locator('table').getAttribute('aria-rowcount'));
+  await expect.poll(count).toBeGreaterThan(100);
+  await page.locator('tr[data-row]').first().focus();
+  await press('End');
+  await expect.poll(rowNow).toBe(await count());
+  await press('ArrowUp');
+  expect(await rowNow()).toBe((await count()) - 1);
+  await press('Home');
+  await expect.poll(rowNow).toBe(1);
+  await press('PageDown');
+  await expect.poll(rowNow).toBeGreaterThan(10);
+  await press('PageUp');
+  await expect.poll(rowNow).toBe(1);
+});
+
+test('? tells the keys of the page, in the words of what they press, and Esc closes it and leaves the focus', async () => {
+  await desktop.open('/warehouse/binset');
+  await page.locator('tr[data-row]').first().focus();
+  const before = await focused();
+  await press('?');
+  const sheet = page.getByRole('dialog', {name: 'Keys of this page'});
+  await sheet.waitFor();
+  const told = (await sheet.locator('dl > div').allInnerTexts()).map((text) => text.split('\n').join(' '));
+  for (const line of ['Ctrl K Find', '/ Search', 'n New', '↑ ↓ Home End Page ↑ Page ↓ From row to row'])
+    expect(told).toContain(line);
+  await press('Escape');
+  await sheet.waitFor({state: 'detached'});
+  await expect.poll(focused).toBe(before);
+  // What is typed is no key of the page.
+  await page.getByRole('textbox', {name: 'Search'}).focus();
+  await press('?');
+  await expect.poll(() => page.getByRole('textbox', {name: 'Search'}).inputValue()).toBe('?');
+  expect(await sheet.count()).toBe(0);
+  await press('Escape');
+});
+
 test('Enter in the search opens the only hit, whose row, search and list the address and the title name', async () => {
   await desktop.open('/warehouse/binset');
   await page.locator('tr[data-row]').first().waitFor();

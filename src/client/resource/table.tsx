@@ -1,5 +1,5 @@
 import {useVirtualizer} from '@tanstack/react-virtual';
-import {useEffect, useMemo, useRef, type KeyboardEvent} from 'react';
+import {useEffect, useMemo, useRef, type KeyboardEvent, type RefObject} from 'react';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
 import {rowKey} from '#domain/kernel/resource.ts';
@@ -12,6 +12,7 @@ import {isCode, isNumeric} from '#domain/column-field.ts';
 import {shownIn} from './columns.ts';
 import type {ValueFormats} from './format.ts';
 import {valueAt} from './references.ts';
+import {ROW_KEYS, rowAfter} from './row-after.ts';
 import {TableHeads} from './table-heads.tsx';
 import {STICKY_COLUMN_CLASS, Tick, TICKED, type ChosenRows, type TickOf} from './table-tick.tsx';
 import type {ListRows} from './use-list.ts';
@@ -44,6 +45,7 @@ const RINGED =
 /** The list of a desktop: only the rows in sight are drawn, however many there are. */
 export function ListTable(props: RowsProps) {
   const {list, columns, view, formats, order, openKey, onOrder, onOpen, onSeen, onEnter, chosen} = props;
+  const {say} = useText();
   const frame = useRef<HTMLDivElement>(null);
   const {rows, references, isWhole, told} = view;
   const height = useIsDesk() ? DESK_ROW : ROW;
@@ -61,13 +63,14 @@ export function ListTable(props: RowsProps) {
   const items = virtual.getVirtualItems();
   const inSight = items.flatMap(({index}) => (rows[index] ? [rowKey(list.resource, rows[index])] : []));
   useEffect(() => onSeen?.(inSight));
+  const step = useRowSteps({list, rows, frame, height, show: (index) => virtual.scrollToIndex(index)});
   const [before, after] = [items[0]?.start ?? 0, virtual.getTotalSize() - (items.at(-1)?.end ?? 0)];
   return (
     <div
       ref={frame}
       className="min-h-0 flex-1 overflow-auto border-t border-hair bg-panel"
       onKeyDown={(event) => {
-        const key = step(event, frame.current);
+        const key = step(event);
         // What is open beside the list goes along.
         if (key !== undefined && openKey !== '') onOpen(key);
       }}
@@ -75,6 +78,8 @@ export function ListTable(props: RowsProps) {
       <table
         className="w-max min-w-full border-separate border-spacing-0 text-14"
         aria-rowcount={rows.length}
+        aria-keyshortcuts={ROW_KEYS}
+        data-key-word={say('keys.rows')}
       >
         <TableHeads
           {...{list, columns, order, chosen}}
@@ -82,7 +87,7 @@ export function ListTable(props: RowsProps) {
           isAllChosen={chosen?.keys.size === rows.length}
           onOrder={isWhole ? onOrder : undefined}
         />
-        <tbody>
+        <tbody aria-keyshortcuts="Enter" data-key-word={say('keys.open')}>
           {before > 0 && <tr aria-hidden style={{height: before}} />}
           {items.map(({index}) => {
             const row = rows[index];
@@ -218,24 +223,50 @@ const rowsIn = (frame: HTMLElement | null): HTMLElement[] =>
 /** Gives a row in sight the focus, by its place there. */
 export const focusRow = (frame: HTMLElement | null, place: number): void => rowsIn(frame)[place]?.focus();
 
+const rowOfKey = (frame: HTMLElement | null, key: string): HTMLElement | undefined =>
+  rowsIn(frame).find((row) => row.dataset['row'] === key);
+
 /** Gives the row of that key the focus, where it is in sight. */
-export const focusKey = (frame: HTMLElement | null, key: string): void =>
-  rowsIn(frame)
-    .find((row) => row.dataset['row'] === key)
-    ?.focus();
+export const focusKey = (frame: HTMLElement | null, key: string): void => rowOfKey(frame, key)?.focus();
+
+/** Less than a page, so that a row of the page before stays in sight. */
+const KEPT_OF_PAGE = 2;
 
 /**
- * Arrow keys go from row to row, and from the heads into the first; answers the key of the row that has the focus now.
+ * Keys go from row to row, also to one that is not drawn yet, and from the heads into the first; the handler answers the
+ * key of the row that has the focus then.
  */
-function step(event: KeyboardEvent, frame: HTMLElement | null): string | undefined {
-  const way = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  if (way === 0) return undefined;
-  const rows = rowsIn(frame);
-  const at = rows.findIndex((row) => row === document.activeElement);
-  const isHead = document.activeElement?.closest('thead') !== null;
-  const next = rows[at === -1 && isHead && way === 1 ? 0 : at === -1 ? -1 : at + way];
-  if (!next) return undefined;
-  event.preventDefault();
-  next.focus();
-  return next.dataset['row'];
+function useRowSteps(of: {
+  readonly list: List;
+  readonly rows: readonly Row[];
+  readonly frame: RefObject<HTMLElement | null>;
+  readonly height: number;
+  readonly show: (index: number) => void;
+}): (event: KeyboardEvent) => string | undefined {
+  const {list, rows, frame, height, show} = of;
+  /** It has the focus once it is drawn. */
+  const wanted = useRef<string>(undefined);
+  useEffect(() => {
+    const row = wanted.current === undefined ? undefined : rowOfKey(frame.current, wanted.current);
+    if (!row) return;
+    wanted.current = undefined;
+    row.focus();
+  });
+  return (event) => {
+    const {key, target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented} = event;
+    const from = target instanceof Element ? target.closest('tr') : null;
+    if (!from || ctrlKey || metaKey || altKey || shiftKey || defaultPrevented) return undefined;
+    const at = Number(from.getAttribute('aria-rowindex') ?? 0) - 1;
+    const page = Math.floor((frame.current?.clientHeight ?? 0) / height) - KEPT_OF_PAGE;
+    const to = rowAfter({key, at, count: rows.length, page: Math.max(1, page)});
+    const row = rows[to ?? -1];
+    if (to === undefined || !row) return undefined;
+    event.preventDefault();
+    const next = rowKey(list.resource, row);
+    const drawn = rowOfKey(frame.current, next);
+    wanted.current = drawn ? undefined : next;
+    if (drawn) drawn.focus();
+    else show(to);
+    return next;
+  };
 }

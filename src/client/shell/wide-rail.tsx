@@ -12,6 +12,7 @@ import {CHAT_ADDRESS} from '../resource/document-address.ts';
 import {FittingText} from '../ui/fitting.tsx';
 import {useFocusHeirs} from '../ui/give-focus.ts';
 import {useUnreadMessages} from '../screens/chat/use-unread.ts';
+import {KeysOpener} from './keys-opener.tsx';
 import {listHere} from './list-here.ts';
 import {FindEntry} from '../screens/find/entry.tsx';
 import {hasWedge, isMobile} from '../scan/capable.ts';
@@ -75,6 +76,7 @@ export function WideRail() {
       {entries.map((entry) => (
         <RailItem key={keyOf(entry)} entry={entry} here={here} depth={0} />
       ))}
+      <KeysOpener />
     </nav>
   );
 }

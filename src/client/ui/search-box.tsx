@@ -39,6 +39,7 @@ export function SearchBox(props: {
         onChange={(event) => onChange(event.target.value)}
         placeholder={say('list.search')}
         aria-label={say('list.search')}
+        aria-keyshortcuts="/"
         className="min-w-0 flex-1 bg-transparent text-18 desk:text-14 outline-none rtl:text-right"
       />
       {text !== '' && (
