@@ -61,7 +61,7 @@ describe('a chunk of the app', () => {
     expect(await handset.page.getByRole('button', {name: 'Update now'}).count()).toBe(0);
     site.proxy.clear();
     await handset.page.getByRole('button', {name: 'Update the app'}).click();
-    await handset.page.getByRole('button', {name: 'Sun'}).waitFor({timeout: 20_000});
+    await handset.page.getByRole('button', {name: 'Sun'}).waitFor({timeout: 60_000});
   });
 
   test.each(['drop', 'hang'] as const)(

@@ -99,7 +99,7 @@ async function atWork(name: string, warehouse: string, proxy: FaultProxy): Promi
   const {page} = handset;
   if (warehouse !== admin.warehouse)
     await page.getByRole('list', {name: 'Choose the warehouse'}).getByRole('button').click();
-  await page.getByTestId('whereabouts').waitFor();
+  await page.getByTestId('whereabouts').waitFor({timeout: 90_000});
   await handset.downloaded();
   return new HandsOnScreen(handset, {network: proxy, labels: new Map()});
 }

@@ -47,7 +47,7 @@ export function KeysSheet(props: {readonly keys: readonly PageKeys[]; readonly c
                 {each.keys.map((key) => (
                   <kbd
                     key={key}
-                    className="min-w-7 rounded-sm border border-line px-1.5 py-0.5 text-center font-sans text-13 font-semibold"
+                    className="min-w-7 rounded-card border border-line px-1.5 py-0.5 text-center font-sans text-13 font-semibold"
                   >
                     {key}
                   </kbd>
