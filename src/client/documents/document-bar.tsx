@@ -1,6 +1,7 @@
 import {ArrowDown, ArrowLeft, ArrowUp} from 'lucide-react';
 import {useEffect, useEffectEvent} from 'react';
 import {Link, useLocation, useNavigate} from 'react-router-dom';
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import {leaveForms} from '../base/open-forms.ts';
 import {aboutLanguage} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
@@ -92,7 +93,7 @@ export function DocumentBar(props: {
 /** Keys of a page, where nothing under the focus has a meaning for them. */
 function useBarKeys(isOn: boolean, keys: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent): void => {
-    const take = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
+    const take = entryOf(keys, event.key);
     if (!take || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
       return;
     if (event.target instanceof Element && event.target.closest(KEYS_OF_THEIR_OWN)) return;

@@ -52,9 +52,7 @@ export function originIn(state: unknown): ListOrigin | undefined {
 
 /** What another build may have left in the history of the browser is looked at part by part. */
 const partOf = (of: unknown, name: string): unknown =>
-  typeof of === 'object' && of !== null && name in of
-    ? Object.entries(of).find(([key]) => key === name)?.[1]
-    : undefined;
+  typeof of === 'object' && of !== null ? Object.entries(of).find(([key]) => key === name)?.[1] : undefined;
 
 /** Where a list is seen with a row open beside it. */
 export function addressWithRow(list: string, row: string | undefined): string {

@@ -6,24 +6,26 @@ export interface PageKeys {
   readonly word: string;
 }
 
-const SIGNS: Readonly<Record<string, string>> = {
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  ArrowLeft: '←',
-  ArrowRight: '→',
-  Control: 'Ctrl',
-  Meta: '⌘',
-  Escape: 'Esc',
-  PageUp: 'Page ↑',
-  PageDown: 'Page ↓',
-  Delete: 'Del',
-};
+const SIGNS = new Map(
+  Object.entries({
+    ArrowUp: '↑',
+    ArrowDown: '↓',
+    ArrowLeft: '←',
+    ArrowRight: '→',
+    Control: 'Ctrl',
+    Meta: '⌘',
+    Escape: 'Esc',
+    PageUp: 'Page ↑',
+    PageDown: 'Page ↓',
+    Delete: 'Del',
+  }),
+);
 
 /** One shortcut as `aria-keyshortcuts` names it, as a keyboard has it: `Control+K` is Ctrl K. */
 export const keyText = (shortcut: string): string =>
   shortcut
     .split('+')
-    .map((part) => (Object.hasOwn(SIGNS, part) ? SIGNS[part] : part))
+    .map((part) => SIGNS.get(part) ?? part)
     .join(' ');
 
 /** The keys that what is in sight says it has, in the order of the page: each word once. */

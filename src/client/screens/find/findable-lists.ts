@@ -1,6 +1,6 @@
 import {ALL_DOCUMENTS} from '#domain/documents.ts';
 import {goods} from '#domain/goods/goods.ts';
-import {isKeyOf} from '#domain/kernel/entry-of.ts';
+import {entryOf, isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {rowKey, type Resource} from '#domain/kernel/resource.ts';
@@ -42,7 +42,7 @@ const OTHER_PICTURES: Readonly<Record<string, PictureName>> = {supplier: 'truck'
 const ALL_FINDABLE: readonly FindableList[] = FINDABLE_RESOURCES.flatMap((resource) => {
   const list = listOf(resource.name);
   const kind = kindOfResource(resource);
-  const picture = kind ? scannableOf(kind).picture : (OTHER_PICTURES[resource.name] ?? 'list');
+  const picture = kind ? scannableOf(kind).picture : (entryOf(OTHER_PICTURES, resource.name) ?? 'list');
   return list ? [{resource, list, picture}] : [];
 });
 
