@@ -1,11 +1,11 @@
 import {ArrowDown, ArrowLeft, ArrowUp} from 'lucide-react';
-import {useEffect, useEffectEvent} from 'react';
 import {Link, useLocation, useNavigate} from 'react-router-dom';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {leaveForms} from '../base/open-forms.ts';
 import {aboutLanguage} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
 import {addressWithRow, neighboursOf, originIn} from '../resource/list-origin.ts';
+import {useKeyDown} from '../ui/use-key-down.ts';
 import {useIsDesk} from '../ui/wide.ts';
 
 /** Where keys have a meaning of their own. */
@@ -92,7 +92,8 @@ export function DocumentBar(props: {
 
 /** Keys of a page, where nothing under the focus has a meaning for them. */
 function useBarKeys(isOn: boolean, keys: Readonly<Record<string, () => void>>): void {
-  const press = useEffectEvent((event: KeyboardEvent): void => {
+  useKeyDown((event) => {
+    if (!isOn) return;
     const take = entryOf(keys, event.key);
     if (!take || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
       return;
@@ -100,9 +101,4 @@ function useBarKeys(isOn: boolean, keys: Readonly<Record<string, () => void>>): 
     event.preventDefault();
     take();
   });
-  useEffect(() => {
-    if (!isOn) return undefined;
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [isOn]);
 }

@@ -14,6 +14,7 @@ import {StatusBar} from '../frame/status-bar.tsx';
 import {useText} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
 import {usePageTitle} from '../ui/use-page-title.ts';
+import {isKeyOfPage} from '../ui/use-key-down.ts';
 import {useIsWide} from '../ui/wide.ts';
 import {footKindOf} from './arrange.ts';
 import {BinsWithoutPlace} from './bin-places.tsx';
@@ -198,8 +199,7 @@ function useKeys(keys: {canCreate: boolean; create: () => void; close: () => voi
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent): void => {
       if (event.key === 'Escape' && !event.defaultPrevented) return close();
-      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, select, textarea');
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!isKeyOfPage(event)) return;
       if (event.key === '/') box.current?.focus();
       else if (event.key === 'n' && canCreate) create();
       else return;

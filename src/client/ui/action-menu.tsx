@@ -5,7 +5,6 @@ import {useEscape} from './use-escape.ts';
 interface MenuItem {
   readonly key: string;
   readonly text: string;
-  readonly icon?: ReactNode;
   /** The action whose form it opens. */
   readonly action?: string | undefined;
   readonly onChoose: () => void;
@@ -74,7 +73,7 @@ function Items(props: {
       onKeyDown={press}
       className="absolute end-0 z-20 mt-1 flex min-w-full flex-col rounded-card border border-line bg-panel p-1 shadow-float"
     >
-      {items.map(({key, text, icon, action, onChoose}, i) => (
+      {items.map(({key, text, action, onChoose}, i) => (
         <button
           key={key}
           type="button"
@@ -87,9 +86,8 @@ function Items(props: {
             onClose();
             onChoose();
           }}
-          className="flex min-h-12 items-center gap-2 rounded-card px-3 text-14 whitespace-nowrap hover:bg-raised focus-visible:bg-tint desk:min-h-8"
+          className="flex min-h-12 items-center rounded-card px-3 text-14 whitespace-nowrap hover:bg-raised focus-visible:bg-tint desk:min-h-8"
         >
-          {icon}
           {text}
         </button>
       ))}

@@ -1,11 +1,12 @@
 import {Search} from 'lucide-react';
-import {Suspense, useEffect, useEffectEvent, useRef, useState} from 'react';
+import {Suspense, useEffect} from 'react';
 import {useLocation} from 'react-router-dom';
 import {useReadable} from '../../base/use-readable.ts';
 import {useApp} from '../../data/app.ts';
 import {useText} from '../../i18n/text.ts';
 import {lazyChunk} from '../../ui/chunk.ts';
-import {giveFocus} from '../../ui/give-focus.ts';
+import {useKeyDown} from '../../ui/use-key-down.ts';
+import {useOverPage} from '../../ui/use-over-page.ts';
 import {isFindKey, isMac} from './find-key.ts';
 import {noteOpened} from './opened.ts';
 
@@ -19,28 +20,14 @@ const FIND_KEYS = isMac() ? '⌘K' : 'Ctrl K';
 /** In the menu of a desk: finds anything by what it is called, also by its keys from anywhere on the page. */
 export function FindEntry() {
   const {say} = useText();
-  const [isOpen, setIsOpen] = useState(false);
-  const from = useRef<Element>(null);
+  const {shown: isOpen = false, open, close} = useOverPage<true>('[data-find]');
   useNoteOfPage();
-  const open = (): void => {
-    from.current = document.activeElement;
-    setIsOpen(true);
-  };
-  const close = (): void => {
-    setIsOpen(false);
-    giveFocus(() => [from.current, document.querySelector('[data-find]')]);
-  };
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     if (!isFindKey(event)) return;
     event.preventDefault();
     if (isOpen) close();
-    else open();
+    else open(true);
   });
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => onKey(event);
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
   return (
     <>
       <button
@@ -48,7 +35,7 @@ export function FindEntry() {
         data-find=""
         aria-haspopup="dialog"
         aria-keyshortcuts={isMac() ? 'Meta+K' : 'Control+K'}
-        onClick={open}
+        onClick={() => open(true)}
         className="mb-1 flex min-h-9 items-center gap-3 rounded-card border border-line px-3 text-14 text-soft hover:bg-raised"
       >
         <Search aria-hidden size={18} />
