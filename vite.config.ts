@@ -78,6 +78,8 @@ const BROWSER = {
   isolate: false,
   maxWorkers: 3,
 };
+/** Files that share what has been loaded. */
+const SHARED = {isolate: false, setupFiles: 'tests/own-globals.ts'};
 /** Parts whose tests put something in place of what a browser has, or need it as they are loaded. */
 const ALONE = [
   'src/offline/{identity,photos,sync}/**/*.test.ts',
@@ -170,11 +172,9 @@ const config: ViteUserConfig = {
     sequence,
     projects: [
       // Rules are functions of what they are given: their tests share what has been loaded.
-      project('check-rules', ['src/{domain,protocol}/**/*.test.ts', 'tests/*.test.ts'], 20_000, {
-        isolate: false,
-      }),
+      project('check-rules', ['src/{domain,protocol}/**/*.test.ts', 'tests/*.test.ts'], 20_000, SHARED),
       project('check-parts', ['src/{offline,client,server}/**/*.test.ts'], 20_000, {
-        isolate: false,
+        ...SHARED,
         exclude: ALONE,
       }),
       project('check', ALONE, 20_000),
