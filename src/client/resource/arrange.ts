@@ -12,7 +12,7 @@ import {
   type WordSource,
 } from '#domain/kernel/search.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import {compareColumn, type ListOrder} from '#protocol/list-order.ts';
+import {inOrder, type ListOrder} from '#protocol/list-order.ts';
 import {valueAt, type ListReferences} from './references.ts';
 import type {ListRows} from './use-list.ts';
 
@@ -87,18 +87,17 @@ export function nearestFirst(
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({row}) => row);
 }
 
-/** Rows in the order of a column. */
-export function orderRows(
+/** Rows in the order that is asked for; without one as they stand. */
+export const orderRows = (
   list: List,
   rows: readonly Row[],
   references: ListReferences,
-  order: ListOrder,
+  orders: readonly ListOrder[],
   intl: string,
-): Row[] {
-  const compare = compareColumn(list, order, intl);
-  const keyed = rows.map((row) => ({row, value: valueAt(list, order.column, row, references) ?? ''}));
-  return keyed.toSorted((a, b) => compare(a.value, b.value)).map(({row}) => row);
-}
+): readonly Row[] =>
+  orders.length === 0
+    ? rows
+    : inOrder(list, orders, intl, rows, (row, column) => valueAt(list, column, row, references) ?? '');
 
 /** The sums of the columns that have a total, by column; of products as digits. */
 export function columnTotals(

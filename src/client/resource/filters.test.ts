@@ -69,7 +69,7 @@ test('orders by state stand as one state follows the other, and not by letters',
   const column = list.columns.find(({field}) => field === 'state');
   if (!column) throw new Error('no column of states');
   const inOrder = (down: boolean): unknown[] =>
-    orderRows(list, rows, NO_REFERENCES, {column, down}, 'en').map(({state}) => state);
+    orderRows(list, rows, NO_REFERENCES, [{column, down}], 'en').map(({state}) => state);
   const way = ['fresh', 'new', 'to-pick', 'picked', 'shipped', 'delivered', 'cancelled'];
   expect(inOrder(false)).toEqual(way);
   expect(inOrder(true)).toEqual(way.toReversed());

@@ -7,13 +7,15 @@ export interface ListAddress {
   readonly view: string;
   readonly search: string;
   readonly filters: readonly ColumnFilter[];
+  /** By which columns it is sorted, as `orderText` writes them; '' for its own order. */
+  readonly sort: string;
   /** The key of the row that is open beside the list, or `new`; `null` for none. */
   readonly row: string | null;
   /** The name of a view that a person has made, as long as it is looked at as it was kept. */
   readonly own: string | null;
 }
 
-const [VIEW, SEARCH, FILTER, ROW, OWN] = ['view', 'q', 'is', 'row', 'own'] as const;
+const [VIEW, SEARCH, FILTER, SORT, ROW, OWN] = ['view', 'q', 'is', 'sort', 'row', 'own'] as const;
 
 /** The address of a list and the way to change it. Going to a view or a row can be gone back from, typing cannot. */
 export function useListAddress(firstView: string) {
@@ -24,6 +26,7 @@ export function useListAddress(firstView: string) {
       view: asked.get(VIEW) ?? firstView,
       search: asked.get(SEARCH) ?? '',
       filters: asked.getAll(FILTER).flatMap((text) => filterIn(text) ?? []),
+      sort: asked.get(SORT) ?? '',
       row: asked.get(ROW),
       own: asked.get(OWN),
     }),
@@ -41,6 +44,7 @@ export function useListAddress(firstView: string) {
       if (to.view !== undefined || to.filters) set(OWN, to.own ?? null);
       if (to.view !== undefined) set(VIEW, to.view);
       if (to.search !== undefined) set(SEARCH, to.search);
+      if (to.sort !== undefined) set(SORT, to.sort);
       if (to.row !== undefined) set(ROW, to.row);
       if (to.filters) {
         next.delete(FILTER);
@@ -58,10 +62,11 @@ export function useListAddress(firstView: string) {
 const pathOf = (hash: string): string => hash.slice(1).split('?')[0] ?? '';
 
 /** Where a list is seen so, under its path. */
-export function listAddressOf(path: string, {view, filters = []}: Partial<ListAddress>): string {
+export function listAddressOf(path: string, {view, filters = [], sort = ''}: Partial<ListAddress>): string {
   const asked = [
     ...(view === undefined ? [] : [[VIEW, view]]),
     ...filters.map(({column, value}) => [FILTER, `${column}:${value}`]),
+    ...(sort === '' ? [] : [[SORT, sort]]),
   ];
   return asked.length === 0 ? path : `${path}?${new URLSearchParams(asked).toString()}`;
 }

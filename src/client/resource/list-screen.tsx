@@ -138,9 +138,9 @@ function ShownRows(props: {
     columns: columns.shown,
     view,
     formats,
-    order: shown.order,
+    orders: shown.orders,
     openKey: choice.open ?? '',
-    onOrder: shown.setOrder,
+    onOrders: shown.setOrders,
     onOpen: isWide
       ? (key: string) => leaveForms(() => choice.choose(key))
       : (key: string) => void choice.tap(key),

@@ -10,6 +10,8 @@ export interface OwnView {
   /** The view of the list that it narrows. */
   readonly view: string;
   readonly filters: readonly ColumnFilter[];
+  /** What it was sorted by, if by anything, as its address says it. */
+  readonly sort?: string;
   readonly columns: readonly string[];
 }
 
@@ -61,10 +63,11 @@ function read(store: Storage, key: string | undefined): readonly OwnView[] {
 /** What an older or newer build has kept may look otherwise. */
 function isView(value: unknown): value is OwnView {
   if (typeof value !== 'object' || value === null) return false;
-  const {name, view, filters, columns} = value as Readonly<Record<string, unknown>>;
+  const {name, view, filters, sort, columns} = value as Readonly<Record<string, unknown>>;
   return (
     typeof name === 'string' &&
     typeof view === 'string' &&
+    (sort === undefined || typeof sort === 'string') &&
     Array.isArray(columns) &&
     Array.isArray(filters) &&
     filters.every(isFilter)

@@ -58,7 +58,7 @@ test('[DOC-6] rows are searched, filtered and ordered by it', () => {
   // What was narrowed to a customer before lists named the others says the same.
   expect(passing('Ortega', 'customer.name')).toEqual(['DN-1']);
   const order = party && {column: party, down: false};
-  expect(order && namesOf(orderRows(list, orders, named, order, 'en'))).toEqual([
+  expect(order && namesOf(orderRows(list, orders, named, [order], 'en'))).toEqual([
     'Harbour',
     'Norte',
     'Ortega',

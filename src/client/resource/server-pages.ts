@@ -119,6 +119,7 @@ export class ServerPages {
         rows: this.#rows,
         references: this.#references,
         isWhole: rest === 'none',
+        canSort: rest === 'none',
         isLoading,
         rest,
         ...(this.#told ? {told: this.#told} : {}),

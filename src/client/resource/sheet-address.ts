@@ -1,6 +1,6 @@
 import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
 import type {ColumnFilter} from '#protocol/list-filters.ts';
-import type {ListOrder} from '#protocol/list-order.ts';
+import {orderText, type ListOrder} from '#protocol/list-order.ts';
 
 /** In which form people take a list with them. */
 export const SHEET_FORMS = ['xlsx', 'csv'] as const;
@@ -13,7 +13,7 @@ export interface SheetWanted {
   readonly view: string;
   readonly search: string;
   readonly filters: readonly ColumnFilter[];
-  readonly order?: ListOrder | undefined;
+  readonly orders?: readonly ListOrder[];
   readonly warehouse: string;
 }
 
@@ -26,15 +26,15 @@ export function pathOfCount({list, filters, warehouse}: SheetWanted): string {
 
 /** Where the server tells a list as a sheet: what is shown of it, in its order, and all its rows. */
 export function pathOfSheet(wanted: SheetWanted, form: SheetForm): string {
-  const {list, columns, view, search, filters, order, warehouse} = wanted;
-  const name = (column: Column): string => nameOfColumn(list, column);
+  const {list, columns, view, search, filters, orders = [], warehouse} = wanted;
   // What is proposed is of the moment, and no server tells it.
-  const told = columns.filter(({proposed}) => proposed === undefined);
-  const query = new URLSearchParams({form, columns: told.map(name).join(), warehouse});
+  const isTold = ({proposed}: Column): boolean => proposed === undefined;
+  const names = columns.filter(isTold).map((column) => nameOfColumn(list, column));
+  const query = new URLSearchParams({form, columns: names.join(), warehouse});
   if (list.views.length > 0) query.set('view', view || (list.views[0]?.name ?? ''));
   if (search !== '') query.set('search', search);
   for (const {column, value} of filters) query.append('is', `${column}:${value}`);
-  if (order && order.column.proposed === undefined)
-    query.set('sort', `${order.down ? '-' : ''}${name(order.column)}`);
+  const told = orderText(list, orders.filter(({column}) => isTold(column)));
+  if (told !== '') query.set('sort', told);
   return `/api/lists/${list.name}?${query.toString()}`;
 }

@@ -2,7 +2,7 @@ import {ArrowDown, ArrowUp} from 'lucide-react';
 import {useState, type KeyboardEvent} from 'react';
 import {isNumeric} from '#domain/column-field.ts';
 import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
-import type {ListOrder} from '#protocol/list-order.ts';
+import {withOrder, type ListOrder} from '#protocol/list-order.ts';
 import {useText} from '../i18n/text.ts';
 import {isFetchedColumn} from './columns.ts';
 import {STICKY_COLUMN_CLASS, Tick, TICKED, type ChosenRows, type TickOf} from './table-tick.tsx';
@@ -12,13 +12,14 @@ import {columnLabel} from './texts.ts';
 export function TableHeads(props: {
   readonly list: List;
   readonly columns: readonly Column[];
-  readonly order: ListOrder | undefined;
+  readonly orders: readonly ListOrder[];
   readonly chosen: ChosenRows | undefined;
   readonly currency: string;
   readonly isAllChosen: boolean;
-  readonly onOrder: ((order: ListOrder | undefined) => void) | undefined;
+  readonly onOrders: ((orders: readonly ListOrder[]) => void) | undefined;
 }) {
-  const {list, columns, order, chosen, currency, isAllChosen, onOrder} = props;
+  const {list, columns, orders, chosen, currency, isAllChosen, onOrders} = props;
+  const {say} = useText();
   const [at, setAt] = useState(0);
   const go = (event: KeyboardEvent<HTMLTableSectionElement>): void => {
     const isMirrored = getComputedStyle(event.currentTarget).direction === 'rtl';
@@ -30,12 +31,17 @@ export function TableHeads(props: {
     event.currentTarget.querySelectorAll('button')[next]?.focus();
   };
   return (
-    <thead className="sticky top-0 z-10" onKeyDown={go}>
+    <thead
+      className="sticky top-0 z-10"
+      onKeyDown={go}
+      aria-keyshortcuts={onOrders && 'Shift+Enter'}
+      data-key-word={say('keys.sortMore')}
+    >
       <tr>
         {columns.map((column, i) => (
           <Head
             key={nameOfColumn(list, column)}
-            {...{list, column, order, currency, onOrder}}
+            {...{list, column, orders, currency, onOrders}}
             isKept={i === 0}
             isStop={i === Math.min(at, columns.length - 1)}
             {...(i === 0 && chosen ? {tick: {isOn: isAllChosen, toggle: chosen.toggleAll}} : {})}
@@ -50,39 +56,40 @@ export function TableHeads(props: {
 function Head(props: {
   readonly list: List;
   readonly column: Column;
-  readonly order: ListOrder | undefined;
+  readonly orders: readonly ListOrder[];
   readonly currency: string;
   readonly isKept: boolean;
   readonly isStop: boolean;
   readonly tick?: TickOf;
   readonly onFocus: () => void;
-  readonly onOrder: ((order: ListOrder | undefined) => void) | undefined;
+  readonly onOrders: ((orders: readonly ListOrder[]) => void) | undefined;
 }) {
-  const {list, column, order, currency, isKept, isStop, tick, onFocus, onOrder} = props;
+  const {list, column, orders, currency, isKept, isStop, tick, onFocus, onOrders} = props;
   const {say} = useText();
-  const isMine = order?.column === column;
+  const place = orders.findIndex((each) => each.column === column);
+  const own = orders[place];
   const label = columnLabel(say, list, column, currency);
-  // Up, down, and back to the list's own order.
-  const next = !isMine ? {column, down: false} : order.down ? undefined : {column, down: true};
-  const Arrow = isMine && order.down ? ArrowDown : ArrowUp;
+  const Arrow = own?.down ? ArrowDown : ArrowUp;
   const isEnd = isNumeric(list, column);
   return (
     <th
       scope="col"
-      aria-sort={isMine ? (order.down ? 'descending' : 'ascending') : 'none'}
+      aria-sort={own ? (own.down ? 'descending' : 'ascending') : 'none'}
       className={`h-10 border-b border-line bg-raised p-0 text-13 font-semibold text-soft desk:h-8 ${isKept ? STICKY_COLUMN_CLASS : ''} ${tick ? TICKED : ''}`}
     >
       {tick && <Tick {...tick} label={say('list.chooseAll')} />}
-      {onOrder && !isFetchedColumn(list, column) ? (
+      {onOrders && !isFetchedColumn(list, column) ? (
         <button
           type="button"
           tabIndex={isStop ? 0 : -1}
           onFocus={onFocus}
-          onClick={() => onOrder(next)}
+          title={say('list.sortMore')}
+          onClick={({shiftKey}) => onOrders(withOrder(orders, column, shiftKey))}
           className={`flex h-full w-full items-center gap-1 pe-3 whitespace-nowrap ${tick ? '' : 'ps-3'} ${isEnd ? 'ltr:justify-end rtl:justify-start' : ''}`}
         >
           {label}
-          {isMine && <Arrow aria-hidden size={14} />}
+          {own && <Arrow aria-hidden size={14} />}
+          {own && orders.length > 1 && <span className="text-13 tabular-nums">{place + 1}</span>}
         </button>
       ) : (
         <span

@@ -26,10 +26,10 @@ export interface RowsProps {
   readonly columns: readonly Column[];
   readonly view: ListRows;
   readonly formats: ValueFormats;
-  readonly order: ListOrder | undefined;
+  readonly orders: readonly ListOrder[];
   /** The key of the row that is open beside the list, or ''. */
   readonly openKey: string;
-  readonly onOrder: (order: ListOrder | undefined) => void;
+  readonly onOrders: (orders: readonly ListOrder[]) => void;
   readonly onOpen: (key: string) => void;
   /** These rows are in sight. */
   readonly onSeen?: ((keys: readonly string[]) => void) | undefined;
@@ -44,10 +44,10 @@ const RINGED =
   'group-focus-visible/row:shadow-[inset_3px_3px_0_var(--accent),inset_0_-3px_0_var(--accent)] rtl:group-focus-visible/row:shadow-[inset_-3px_3px_0_var(--accent),inset_0_-3px_0_var(--accent)]';
 /** The list of a desktop: only the rows in sight are drawn, however many there are. */
 export function ListTable(props: RowsProps) {
-  const {list, columns, view, formats, order, openKey, onOrder, onOpen, onSeen, onEnter, chosen} = props;
+  const {list, columns, view, formats, orders, openKey, onOrders, onOpen, onSeen, onEnter, chosen} = props;
   const {say} = useText();
   const frame = useRef<HTMLDivElement>(null);
-  const {rows, references, isWhole, told} = view;
+  const {rows, references, canSort, told} = view;
   const height = useIsDesk() ? DESK_ROW : ROW;
   const virtual = useVirtualizer({
     count: rows.length,
@@ -82,10 +82,10 @@ export function ListTable(props: RowsProps) {
         data-key-word={say('keys.rows')}
       >
         <TableHeads
-          {...{list, columns, order, chosen}}
+          {...{list, columns, orders, chosen}}
           currency={formats.currency}
           isAllChosen={chosen?.keys.size === rows.length}
-          onOrder={isWhole ? onOrder : undefined}
+          onOrders={canSort ? onOrders : undefined}
         />
         <tbody aria-keyshortcuts="Enter" data-key-word={say('keys.open')}>
           {before > 0 && <tr aria-hidden style={{height: before}} />}

@@ -17,7 +17,7 @@ const MINE: OwnView = {
   columns: ['code'],
 };
 const say = (key: string): string => key;
-const address = {search: '', row: null, own: null};
+const address = {search: '', sort: '', row: null, own: null};
 const keys = (name: string, own: readonly OwnView[] = []) =>
   tabsOf(say, list(name), own, true).map(({key}) => key);
 
@@ -47,8 +47,8 @@ test('returns and transfers have what is open first, then the days, and a tab fo
 test('they stand by their states, and in each by their day, as soon as all of them are here', () => {
   const columns = (name: string, isWhole: boolean) =>
     ownOrders(list(name), {isWhole}).map(({column}) => column.field);
-  expect(columns('customerreturn', true)).toEqual(['expected_on', 'state']);
-  expect(columns('transferout', true)).toEqual(['promised_on', 'state']);
+  expect(columns('customerreturn', true)).toEqual(['state', 'expected_on']);
+  expect(columns('transferout', true)).toEqual(['state', 'promised_on']);
   expect([columns('transferout', false), columns('asn', true)]).toEqual([[], []]);
 });
 

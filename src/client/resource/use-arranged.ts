@@ -20,13 +20,14 @@ interface Arrangement {
   /** That is a whole name, since it was scanned. */
   readonly isName: boolean;
   readonly filters: readonly ColumnFilter[];
-  readonly order: ListOrder | undefined;
+  /** What a person sorts by; none for the list's own order. */
+  readonly orders: readonly ListOrder[];
   readonly intl: string;
 }
 
 /** The rows that search and filters leave, in their order. A list that is not here whole is searched on the disk. */
 export function useArranged(list: List, whole: ListRows, asked: Arrangement) {
-  const {viewName, search, isName, filters, order, intl} = asked;
+  const {viewName, search, isName, filters, orders, intl} = asked;
   const {office, warehouse} = useApp();
   const [deep, setDeep] = useState<DeepRows>();
   const isNarrowed = search !== '' || filters.length > 0;
@@ -60,15 +61,14 @@ export function useArranged(list: List, whole: ListRows, asked: Arrangement) {
     // Until the disk has been searched these are what was found in the part that is here.
     const isFound = !isNarrowed || (isDeep && isHere);
     const rows = isFound ? from.rows : from.rows.filter((row) => passes(row, from.references));
-    const orders = order ? [order] : ownOrders(list, from);
     const {told: _, ...known} = from;
     const shown = {...(isNarrowed ? known : from)};
-    const inOrder = (by: readonly Row[], each: ListOrder) => orderRows(list, by, from.references, each, intl);
-    const ordered = orders.reduce(inOrder, rows);
+    const by = orders.length === 0 ? ownOrders(list, from) : from.canSort || isDeep ? orders : [];
+    const ordered = orderRows(list, rows, from.references, by, intl);
     // A person who sorts by a head means that order; a scanned name finds nothing but itself.
-    const isByRank = search !== '' && !isName && !order;
+    const isByRank = search !== '' && !isName && orders.length === 0;
     return {...shown, rows: isByRank ? nearestFirst(list, ordered, from.references, search) : ordered};
-  }, [list, whole, passes, isNarrowed, search, isName, order, intl, isDeep, isHere, deep]);
+  }, [list, whole, passes, isNarrowed, search, isName, orders, intl, isDeep, isHere, deep]);
   return {view, isSearching: isDeep && !(isHere && deep?.isWhole === true)};
 }
 
@@ -113,7 +113,7 @@ function both(first: ListReferences | undefined, then: ListReferences): ListRefe
 }
 
 /**
- * How a list stands that nobody has sorted, as soon as it is whole; the last order counts most. Keys are ids, which tell a
+ * How a list stands that nobody has sorted, as soon as it is whole. Keys are ids, which tell a
  * person nothing: such a list stands by its first column. Documents that one column chooses among others stand by their
  * states, open ones first, and in each by the day that matters.
  */
@@ -121,7 +121,7 @@ export function ownOrders(list: List, {isWhole}: Pick<ListRows, 'isWhole'>): rea
   const {index, columns} = list;
   if (!isWhole) return [];
   const kind = kindWithin(list);
-  const by = kind ? [kind.desk?.day, 'state'] : index === 'key' ? [columns[0]?.field] : [];
+  const by = kind ? ['state', kind.desk?.day] : index === 'key' ? [columns[0]?.field] : [];
   return by.flatMap((field) => {
     const column = kind ? columns.find((each) => each.field === field) : columns[0];
     return column ? [{column, down: false}] : [];

@@ -13,6 +13,7 @@ const viewOf = (...shortages: readonly number[]): ListRows => ({
   rows: shortages.map((shortage, i): Row => ({id: String(i), announced: 10, counted: 4, shortage})),
   references: NO_REFERENCES,
   isWhole: true,
+  canSort: true,
   isLoading: false,
   rest: 'none',
 });

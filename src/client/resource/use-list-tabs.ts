@@ -23,7 +23,7 @@ export function useListTabs(
   );
   const open = tabOf(all, address);
   const own = open?.own;
-  const {view, filters} = address;
+  const {view, filters, sort} = address;
   return {
     all,
     open,
@@ -35,7 +35,12 @@ export function useListTabs(
     /** A view under a name brings its own filters; any other leaves those that were added to the one before. */
     go: ({view: name, filters: its, own: made}: ListTab): void => {
       const added = filters.filter((each) => !open?.filters.some((of) => isSame(of, each)));
-      change({view: name, filters: made || its.length > 0 ? its : added, own: made?.name ?? null});
+      change({
+        view: name,
+        filters: made || its.length > 0 ? its : added,
+        own: made?.name ?? null,
+        ...(made ? {sort: made.sort ?? ''} : {}),
+      });
     },
     remove: ({own: made}: ListTab): void => {
       if (made) ownViews.remove(made.name);
@@ -43,7 +48,7 @@ export function useListTabs(
       change({filters});
     },
     save: (name: string, columns: readonly string[]): void => {
-      ownViews.save({name, view, filters, columns});
+      ownViews.save({name, view, filters, sort, columns});
       change({view, filters, own: name});
     },
   };

@@ -28,6 +28,8 @@ export interface ListRows {
   readonly references: ListReferences;
   /** All rows of the list are here: it can be counted, sorted by any column and summed up. */
   readonly isWhole: boolean;
+  /** A person may sort them: all that this device holds is here, whatever the server has behind it. */
+  readonly canSort: boolean;
   /** Nothing has been read yet. */
   readonly isLoading: boolean;
   readonly rest: ServerRest;
@@ -43,10 +45,12 @@ interface ListView {
   readonly fetchRest: () => void;
 }
 
-const NO_LIST_ROWS: ListRows = {
+/** Before anything has been read. */
+export const NO_LIST_ROWS: ListRows = {
   rows: [],
   references: NO_REFERENCES,
   isWhole: false,
+  canSort: false,
   isLoading: true,
   rest: 'none',
 };
@@ -104,6 +108,9 @@ function useMirror(list: List, viewName: string): ListRows {
   return view.of === of ? view.view : NO_LIST_ROWS;
 }
 
+/** Rows of which others are still being read. */
+const PART = {isWhole: false, canSort: false, isLoading: false, rest: 'none'} as const;
+
 async function readMirror(
   reader: ListReader,
   list: List,
@@ -119,11 +126,11 @@ async function readMirror(
     rows.push(...part.rows);
     references = part.references;
     if (rows.length >= MAX_ROWS_IN_MEMORY)
-      return show({rows, references, isWhole: false, isLoading: false, rest: 'none'});
+      return show({...PART, rows, references});
     // A first part of which nothing is left says nothing yet.
-    if (rows.length > 0) show({rows: [...rows], references, isWhole: false, isLoading: false, rest: 'none'});
+    if (rows.length > 0) show({...PART, rows: [...rows], references});
   }
-  show({rows, references, isWhole: true, isLoading: false, rest: 'none'});
+  show({...PART, rows, references, isWhole: true, canSort: true});
 }
 
 /** Rows that pass a test, of a list too large to hold: read part by part, the first thousand of them. */

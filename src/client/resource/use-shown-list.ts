@@ -1,7 +1,7 @@
 import {useDeferredValue, useMemo, useState} from 'react';
 import type {List} from '#domain/kernel/list.ts';
 import {resolveFilters} from '#protocol/list-filters.ts';
-import type {ListOrder} from '#protocol/list-order.ts';
+import {ordersIn, orderText, type ListOrder} from '#protocol/list-order.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useApp} from '../data/app.ts';
 import {useToday} from '../data/use-today.ts';
@@ -11,12 +11,11 @@ import {useText} from '../i18n/text.ts';
 import {useIsWide} from '../ui/wide.ts';
 import {useColumns} from './columns.ts';
 import {useListAddress} from './list-address.ts';
-import {NO_REFERENCES} from './references.ts';
 import type {SheetWanted} from './sheet-address.ts';
 import {countedOf} from './tabs.ts';
 import {useArranged} from './use-arranged.ts';
 import {useFetchedColumns} from './use-fetched-columns.ts';
-import {hasNoAnswer, useList, type ListRows} from './use-list.ts';
+import {hasNoAnswer, NO_LIST_ROWS, useList} from './use-list.ts';
 import {useListScans, type ListScan} from './use-list-scans.ts';
 import {useListTabs} from './use-list-tabs.ts';
 import {useSearchText} from './use-search-text.ts';
@@ -29,8 +28,8 @@ export function useShownList(listed: List) {
   const list = useMemo((): List => (app.isVisit ? {...listed, source: 'server'} : listed), [listed, app]);
   const role = useReadable(app.session)?.role;
   const {address, change} = useListAddress(list.views[0]?.name ?? '');
-  const {view: viewName, filters} = address;
-  const [order, setOrder] = useState<ListOrder>();
+  const {view: viewName, filters, sort} = address;
+  const orders = useMemo(() => ordersIn(list, sort), [list, sort]);
   const today = useToday();
   const tracked = useTracked();
   const tabs = useListTabs(list, address, change, tracked?.expiries === true);
@@ -38,7 +37,8 @@ export function useShownList(listed: List) {
   const counted = useMemo(() => countedOf(list, tabs.all, today), [list, tabs.all, today]);
   const {view: read, counts, fetchRest} = useList(list, viewName, counted);
   const {whole: all, ask} = useFetchedColumns(list, read, columns.shown);
-  const whole = today && tracked ? all : BEFORE_TODAY;
+  // Until it is known which day it is, and what goods are told apart by, nothing is said of any.
+  const whole = today && tracked ? all : NO_LIST_ROWS;
   const search = useSearch(address.search, (text) => change({search: text}));
   const inDays = useMemo(
     () => (today ? resolveFilters(list, filters, today) : filters),
@@ -50,7 +50,7 @@ export function useShownList(listed: List) {
     view: viewName,
     search: useDeferredValue(search.text.trim()),
     filters: inDays,
-    order,
+    orders,
     warehouse: app.warehouse,
   };
   const {view, isSearching} = useArranged(list, whole, {
@@ -58,7 +58,7 @@ export function useShownList(listed: List) {
     search: wanted.search,
     isName: search.scannedThing !== undefined,
     filters: inDays,
-    order,
+    orders,
     intl: aboutLanguage(language).intl,
   });
   return {
@@ -70,8 +70,8 @@ export function useShownList(listed: List) {
     columns,
     counts,
     search,
-    order,
-    setOrder,
+    orders,
+    setOrders: (next: readonly ListOrder[]): void => change({sort: orderText(list, next)}),
     /** All rows of the view, and those of them that are shown. */
     whole,
     view,
@@ -100,12 +100,3 @@ function useSearch(inAddress: string, write: (text: string) => void) {
   /** What is searched is what was scanned, and known here. */
   return {text, setText, scannedThing: scanned?.text === text ? scanned.thing : undefined};
 }
-
-/** Until it is known which day it is, and what goods are told apart by, nothing is said of any. */
-const BEFORE_TODAY: ListRows = {
-  rows: [],
-  references: NO_REFERENCES,
-  isWhole: false,
-  isLoading: true,
-  rest: 'none',
-};

@@ -256,7 +256,7 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'get',
     path: '/api/lists/{list}',
-    what: 'A page of a list; &is=column:value narrows it by its own columns. ?form=xlsx|csv: all of it for people, in their `language`, with &columns=a,b (names of its columns in order), &is=column:value (as often as wanted), &sort=column or -column, &view, &search, &warehouse (whose clock tells times). ?form=raw: all that follows for machines, as text/csv where numbers stand as they are stored: grams, millimetres, mm³, money in ten-thousandths of the currency, moments in ms UTC, flags 0 and 1, other rows by id. Brought in again such a file changes nothing',
+    what: 'A page of a list; &is=column:value narrows it by its own columns. ?form=xlsx|csv: all of it for people, in their `language`, with &columns=a,b (names of its columns in order), &is=column:value (as often as wanted), &sort=a,-b (columns, the first counts most, - downwards), &view, &search, &warehouse (whose clock tells times). ?form=raw: all that follows for machines, as text/csv where numbers stand as they are stored: grams, millimetres, mm³, money in ten-thousandths of the currency, moments in ms UTC, flags 0 and 1, other rows by id. Brought in again such a file changes nothing',
     credential: 'session',
     answer: listAnswerSchema,
   },

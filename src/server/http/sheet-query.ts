@@ -1,4 +1,5 @@
 import {columnNamed, type ColumnFilter} from '#protocol/list-filters.ts';
+import {orderNamesIn, type ListOrder} from '#protocol/list-order.ts';
 import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
 import {isColumnReadable, type RowReader} from '#domain/kernel/readable.ts';
 import {RESOURCES} from '#domain/resources.ts';
@@ -24,26 +25,26 @@ export function sheetTypeOf(asked: URLSearchParams, accept: string): SheetForm |
 export interface SheetQuery {
   readonly columns: readonly Column[];
   readonly filters: readonly ColumnFilter[];
-  readonly sort?: {readonly column: Column; readonly down: boolean};
+  /** The first counts most; none for the list's own order. */
+  readonly orders: readonly ListOrder[];
 }
 
 /**
  * `columns`: names of columns in their order, with commas between them (those that are shown unless told);
- * `is`: a filter as in a list's address, as many as there are; `sort`: the name of a column, with `-` before it
- * downwards. What its reader is not told does not exist.
+ * `is`: a filter as in a list's address, as many as there are; `sort`: names of columns, the first of which
+ * counts most, each with `-` before it where it goes downwards. What its reader is not told does not exist.
  */
 export function sheetQuery(list: List, reader: RowReader, asked: URLSearchParams): SheetQuery {
   const told = toldOf(list, reader);
   const named = namedIn(list, reader);
   const names = asked.get('columns');
-  const sort = asked.get('sort') ?? '';
   return {
     columns:
       names === null || names === ''
         ? told.filter(({hidden}) => hidden !== true)
         : [...new Set(names.split(','))].map(named),
     filters: sheetFiltersOf(list, reader, asked),
-    ...(sort === '' ? {} : {sort: {column: named(sort.replace(/^-/, '')), down: sort.startsWith('-')}}),
+    orders: ordersOf(named, asked.get('sort') ?? ''),
   };
 }
 
@@ -58,6 +59,16 @@ export function sheetFiltersOf(
     const at = text.indexOf(':');
     return {column: nameOfColumn(list, named(text.slice(0, Math.max(0, at)))), value: text.slice(at + 1)};
   });
+}
+
+/** By each column once. */
+function ordersOf(named: (name: string) => Column, text: string): readonly ListOrder[] {
+  const found = new Map<Column, ListOrder>();
+  for (const {name, down} of orderNamesIn(text)) {
+    const column = named(name);
+    if (!found.has(column)) found.set(column, {column, down});
+  }
+  return [...found.values()];
 }
 
 const toldOf = (list: List, reader: RowReader): readonly Column[] =>

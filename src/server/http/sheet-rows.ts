@@ -9,7 +9,7 @@ import {hasAllWords, searchableText} from '#domain/kernel/search.ts';
 import {idsInText, namesOfSeveral} from '#domain/kernel/several.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {acceptingFilters, byColumn, columnNamed} from '#protocol/list-filters.ts';
-import {compareColumn, type ListOrder} from '#protocol/list-order.ts';
+import {inOrder, type ListOrder} from '#protocol/list-order.ts';
 import {badRequest} from '../fault.ts';
 import type {ReadTransaction, Storage} from '../storage/storage.ts';
 import {selectedBy, type ListRequest} from './list-request.ts';
@@ -19,8 +19,8 @@ import type {ListQuery} from './list-query.ts';
 import {SHEET_ROWS} from './raw-sheet.ts';
 import {placesIn} from './sheet-places.ts';
 
-/** Rows whose order by a column is worked out: the value and the key of each are held meanwhile. */
-const MAX_SORTED_ROWS = 250_000;
+/** Values of columns by which rows are sorted: they, and the key of each row, are held meanwhile. */
+const MAX_SORTED_VALUES = 250_000;
 
 type Pages<T> = AsyncGenerator<readonly T[]>;
 /** A row as it was read, and what a column shows of it. */
@@ -53,20 +53,21 @@ export class SheetRows {
   }
 
   /**
-   * The rows in the order that is wanted. A column by which no index stands is worked out first: of a list that is too
-   * large for it the order is refused, where it was asked for.
+   * The rows in the order that is wanted. Columns by which no index stands are read first: of a list that is too large
+   * for it the order is refused, where it was asked for.
    */
   async inOrder(): Promise<AsyncIterable<readonly (readonly Value[])[]>> {
     const {wanted, asked} = this.#of;
-    const order = wanted.sort ?? ownOrder(asked.list);
-    const keys = order && (await this.#keysBy(order));
+    const isSorted = wanted.orders.length > 0;
+    const orders = isSorted ? wanted.orders : ownOrders(asked.list);
+    const keys = orders.length > 0 ? await this.#keysBy(orders) : undefined;
     if (keys) return this.#byKeys(keys);
-    if (wanted.sort)
+    if (isSorted)
       throw badRequest(
         'list.sort',
         'These are too many rows to be sorted; choose fewer, or none to sort by',
         {
-          most: MAX_SORTED_ROWS,
+          most: Math.floor(MAX_SORTED_VALUES / orders.length),
         },
       );
     return this.#all();
@@ -94,18 +95,20 @@ export class SheetRows {
     }
   }
 
-  /** The keys of all rows in the order of a column; `undefined` where they are too many. */
-  async #keysBy(order: ListOrder): Promise<readonly string[] | undefined> {
+  /** The keys of all rows in that order; `undefined` where they are too many. */
+  async #keysBy(orders: readonly ListOrder[]): Promise<readonly string[] | undefined> {
     const {list} = this.#of.asked;
-    const keyed: {readonly value: Value; readonly key: string}[] = [];
-    for await (const page of this.#pages([order.column])) {
+    const columns = [...new Set(orders.map(({column}) => column))];
+    const keyed: {readonly values: readonly Value[]; readonly key: string}[] = [];
+    for await (const page of this.#pages(columns)) {
       for (const found of page)
         if (this.#passes(found))
-          keyed.push({value: found.valueOf(order.column), key: rowKey(list.resource, found.row)});
-      if (keyed.length > MAX_SORTED_ROWS) return undefined;
+          keyed.push({values: columns.map(found.valueOf), key: rowKey(list.resource, found.row)});
+      if (keyed.length * columns.length > MAX_SORTED_VALUES) return undefined;
     }
-    const compare = compareColumn(list, order, this.#of.texts.tag);
-    return keyed.sort((a, b) => compare(a.value, b.value)).map(({key}) => key);
+    const valueOf = ({values}: {readonly values: readonly Value[]}, column: Column): Value =>
+      values[columns.indexOf(column)] ?? '';
+    return inOrder(list, orders, this.#of.texts.tag, keyed, valueOf).map(({key}) => key);
   }
 
   /** The rows of these keys; what has gone meanwhile is left out. */
@@ -168,8 +171,8 @@ export class SheetRows {
 }
 
 /** Keys are ids, which tell a person nothing: such a list stands by its first column, as on the screen. */
-const ownOrder = ({index, columns: [column]}: List): ListOrder | undefined =>
-  index === 'key' && column ? {column, down: false} : undefined;
+const ownOrders = ({index, columns: [column]}: List): readonly ListOrder[] =>
+  index === 'key' && column ? [{column, down: false}] : [];
 
 const isPlace = ({field, through}: Column): boolean => field === 'place' && through === undefined;
 

@@ -205,10 +205,14 @@ describe.each(DATABASES)('downloads on %s', (kind) => {
     expect(await stock('sort=quantity')).toEqual(['4', '1000', '2000']);
     expect(await stock('sort=-quantity')).toEqual(['2000', '1000', '4']);
     expect(await stock('sort=place&is=place:A-2')).toEqual(['2000']);
+    const untracked = await goods('is=tracked_by:!lot&sort=-code');
+    expect(await goods('sort=-tracked_by,-code')).toEqual([GTIN, ...untracked]);
+    expect(await goods('sort=-tracked_by,code,-code')).toEqual([GTIN, ...untracked.toReversed()]);
     for (const [query, code] of [
       ['columns=nothing', 'list.column'],
       ['is=nothing:1', 'list.column'],
       ['sort=nothing', 'list.column'],
+      ['sort=code,nothing', 'list.column'],
       ['form=pdf', 'list.form'],
     ] as const) {
       const answer = await owner.call(
