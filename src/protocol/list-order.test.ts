@@ -2,12 +2,12 @@ import {describe, expect, test} from 'vitest';
 import type {Value} from '#domain/kernel/field.ts';
 import {nameOfColumn} from '#domain/kernel/list.ts';
 import {listNamed} from '#domain/lists.ts';
-import {inOrder, ordersIn, orderText, withOrder} from './list-order.ts';
+import {inOrder, listOrdersIn, orderText, withOrder} from './list-order.ts';
 
 const asked = listNamed('dn');
 if (!asked) throw new Error('no list of orders');
 const list = asked;
-const orders = (text: string) => ordersIn(list, text);
+const orders = (text: string) => listOrdersIn(list, text);
 
 type Shown = Readonly<Record<string, Value>>;
 const sorted = (text: string, rows: readonly Shown[], intl = 'en') =>
@@ -49,26 +49,46 @@ describe('rows', () => {
 });
 
 /** What stands in codes, and now and then something that only a collator knows. */
-const PARTS = ['a', 'A', 'b', 'aa', 'z', 'O', '0', '00', '1', '2', '10', '010', '9999999999999999999', '-', '.', '/'];
+const PARTS = [
+  'a',
+  'A',
+  'b',
+  'aa',
+  'z',
+  'O',
+  '0',
+  '00',
+  '1',
+  '2',
+  '10',
+  '010',
+  '9999999999999999999',
+  '-',
+  '.',
+  '/',
+];
 const ELSE = [' ', '_', 'é', 'Ä', 'ش', '中'];
 
 describe('codes stand as the language sorts them', () => {
-  test.each(['en', 'de', 'fr', 'it', 'ja', 'pt', 'ru', 'es', 'ar', 'zh-Hans', 'zh-Hant'])('[LIST-1] in %s', (intl) => {
-    let seed = 7;
-    const next = (most: number): number => (seed = (seed * 48_271) % 2_147_483_647) % most;
-    const collator = new Intl.Collator(intl, {numeric: true});
-    for (const parts of [PARTS, [...PARTS, ...ELSE]]) {
-      const codes = Array.from({length: 2_000}, () =>
-        Array.from({length: next(5)}, () => parts[next(parts.length)] ?? '').join(''),
-      );
-      const found = sorted(
-        'code',
-        codes.map((code) => ({code})),
-        intl,
-      ).map(({code}) => code);
-      expect(found).toEqual(codes.toSorted(collator.compare));
-    }
-  });
+  test.each(['en', 'de', 'fr', 'it', 'ja', 'pt', 'ru', 'es', 'ar', 'zh-Hans', 'zh-Hant'])(
+    '[LIST-1] in %s',
+    (intl) => {
+      let seed = 7;
+      const next = (most: number): number => (seed = (seed * 48_271) % 2_147_483_647) % most;
+      const collator = new Intl.Collator(intl, {numeric: true});
+      for (const parts of [PARTS, [...PARTS, ...ELSE]]) {
+        const codes = Array.from({length: 2_000}, () =>
+          Array.from({length: next(5)}, () => parts[next(parts.length)] ?? '').join(''),
+        );
+        const found = sorted(
+          'code',
+          codes.map((code) => ({code})),
+          intl,
+        ).map(({code}) => code);
+        expect(found).toEqual(codes.toSorted(collator.compare));
+      }
+    },
+  );
 });
 
 test('[LIST-2] orders are read as they are written, each column once, and what a list has not is left out', () => {

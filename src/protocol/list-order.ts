@@ -15,7 +15,7 @@ export const orderText = (list: List, orders: readonly ListOrder[]): string =>
   orders.map(({column, down}) => `${down ? '-' : ''}${nameOfColumn(list, column)}`).join();
 
 /** The orders that a text names, each column once; one that the list does not have is left out. */
-export function ordersIn(list: List, text: string): readonly ListOrder[] {
+export function listOrdersIn(list: List, text: string): readonly ListOrder[] {
   const found = new Map<Column, ListOrder>();
   for (const {name, down} of orderNamesIn(text)) {
     const column = columnNamed(list, name);
@@ -41,7 +41,9 @@ export function withOrder(
 
 /** What a text of orders names. */
 export const orderNamesIn = (text: string): readonly {readonly name: string; readonly down: boolean}[] =>
-  text === '' ? [] : text.split(',').map((part) => ({name: part.replace(/^-/, ''), down: part.startsWith('-')}));
+  text === ''
+    ? []
+    : text.split(',').map((part) => ({name: part.replace(/^-/, ''), down: part.startsWith('-')}));
 
 /**
  * Things in the order that is asked for (LIST-1): by the first column, and where that says nothing by the next; what

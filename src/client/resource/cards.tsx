@@ -8,7 +8,7 @@ import {cardOf, type RowCard} from './card.ts';
 import {isCode, isNumeric} from '#domain/column-field.ts';
 import {shownIn} from './columns.ts';
 import {valueAt} from './references.ts';
-import type {RowsProps} from './table.tsx';
+import type {RowsProps} from './table/table.tsx';
 import {columnLabel} from './texts.ts';
 import {IsolatedPart} from '../ui/alone.tsx';
 
@@ -16,7 +16,14 @@ const CARD_HEIGHT = 84;
 
 /** The list of a handheld: what a row is called and how it stands, large enough for an arm's length; a tap opens it. */
 export function RowCards(props: RowsProps & {readonly scroller: RefObject<HTMLElement | null>}) {
-  const {list, columns, view, formats, onOpen, scroller} = props;
+  const {
+    list,
+    columns: {shown: columns},
+    view,
+    formats,
+    onOpen,
+    scroller,
+  } = props;
   const {say} = useText();
   const top = useRef<HTMLUListElement>(null);
   const {rows, references} = view;

@@ -1,13 +1,9 @@
-import {useMemo, useState} from 'react';
-import {fieldOfColumn, namesOfColumn} from '#domain/column-field.ts';
+import {fieldOfColumn} from '#domain/column-field.ts';
 import {isFieldAskedFor, isTextField, type Row, type Value} from '#domain/kernel/field.ts';
-import {nameOfColumn, resourceOfColumn, type Column, type List} from '#domain/kernel/list.ts';
-import {lot} from '#domain/stock/lot.ts';
-import type {TrackedStock} from '../data/use-tracked.ts';
+import type {Column, List} from '#domain/kernel/list.ts';
 import {isTextKey, type Say} from '../i18n/text.ts';
-import {isReadableBy} from './list-access.ts';
+import {isDocumentList} from './document-address.ts';
 import {productOf, shownValue, shownProduct, typedValueOf, type ValueFormats} from './format.ts';
-import {RESOURCES} from '#domain/resources.ts';
 
 /** What a value of a column reads as, of a `row` where it is of one; some are asked for when a row is in sight, and told as a dash until then. */
 export function shownIn(
@@ -50,60 +46,6 @@ export const isServerColumn = (list: List, column: Column): boolean =>
 export const isFetchedColumn = (list: List, column: Column): boolean =>
   column.proposed !== undefined || isServerColumn(list, column);
 
-const key = (list: List): string => `columns:${list.name}`;
-
-/** Columns that a view of one's own shows, and where another choice of them is kept. */
-interface OwnColumns {
-  readonly names: readonly string[];
-  readonly keep: (names: readonly string[]) => void;
-}
-
-/** Whether a column can say anything where no goods have lots, or none of them expire; the list of lots keeps its own. */
-function saysOf(list: List, column: Column, tracked: TrackedStock | undefined): boolean {
-  if (list.resource === lot) return true;
-  if (column.field === 'expires_at') return tracked?.expiries === true;
-  return tracked?.lots === true || resourceOfColumn(RESOURCES, list, column) !== lot;
-}
-
-/**
- * Which columns of a list are shown in this browser, or in a view of one's own; the first always is, since it says
- * which row one is in.
- */
-export function useColumns(
-  whole: List,
-  role: string | undefined,
-  tracked: TrackedStock | undefined,
-  own: OwnColumns | undefined,
-) {
-  const list = useMemo(() => {
-    const may = (column: Column): boolean =>
-      isReadableBy(role ?? '', whole, column) && saysOf(whole, column, tracked);
-    return {...whole, columns: whole.columns.filter(may)};
-  }, [whole, role, tracked]);
-  const [chosen, setChosen] = useState<ReadonlySet<string> | undefined>(() => remembered(list));
-  const names = own ? new Set(own.names) : chosen;
-  const isShown = (column: Column): boolean =>
-    column === list.columns[0] ||
-    (names ? namesOfColumn(list, column).some((name) => names.has(name)) : column.hidden !== true);
-  const toggle = (column: Column): void => {
-    // What says nothing yet keeps its place among the chosen.
-    const next = whole.columns
-      .filter((each) => isShown(each) !== (each === column))
-      .map((each) => nameOfColumn(list, each));
-    if (own) return own.keep(next);
-    localStorage.setItem(key(list), JSON.stringify(next));
-    setChosen(new Set(next));
-  };
-  return {all: list.columns, shown: list.columns.filter(isShown), isShown, toggle};
-}
-
-function remembered(list: List): ReadonlySet<string> | undefined {
-  const stored = localStorage.getItem(key(list));
-  if (stored === null) return undefined;
-  try {
-    const names: unknown = JSON.parse(stored);
-    return Array.isArray(names) ? new Set(names.map(String)) : undefined;
-  } catch {
-    return undefined;
-  }
-}
+/** A document tells its state as a mark and a word. */
+export const isStateColumn = ({resource}: List, {field, through}: Column): boolean =>
+  field === 'state' && through === undefined && isDocumentList(resource);

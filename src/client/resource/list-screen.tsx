@@ -27,7 +27,8 @@ import {ListToolbar} from './list-toolbar.tsx';
 import {RestOfList} from './rest-of-list.tsx';
 import {RowPanel} from './row-panel.tsx';
 import {useListSlots} from './slots.ts';
-import {focusKey, focusRow, ListTable} from './table.tsx';
+import {ListTable} from './table/table.tsx';
+import {focusKey, focusRow} from './table/use-row-steps.ts';
 import {rowTitleOf} from './texts.ts';
 import {useChosen} from './use-chosen.ts';
 import {useFormats} from './use-formats.ts';
@@ -135,7 +136,7 @@ function ShownRows(props: {
   const other = scannedThing && canShow(scannedThing) ? scannedThing : undefined;
   const rows = {
     list,
-    columns: columns.shown,
+    columns,
     view,
     formats,
     orders: shown.orders,

@@ -6,9 +6,10 @@ import {SearchBox} from '../ui/search-box.tsx';
 import {useIsWide} from '../ui/wide.ts';
 import {countTextOf} from './arrange.ts';
 import {DownloadMenu} from './download-menu.tsx';
-import {ColumnChoice, FilterBar} from './filter-bar.tsx';
+import {FilterBar} from './filter-bar.tsx';
 import {pathOfSheet} from './sheet-address.ts';
 import {useListSlots} from './slots.ts';
+import {ColumnsMenu} from './table/columns-menu.tsx';
 import type {ListTab} from './tabs.ts';
 import {useFormats} from './use-formats.ts';
 import type {ListRows} from './use-list.ts';
@@ -73,7 +74,7 @@ export function ListToolbar(props: {
         >
           {countText(say, view, shown.isSearching)}
         </p>
-        <ColumnChoice list={everyColumn} isShown={columns.isShown} onToggle={columns.toggle} />
+        <ColumnsMenu list={everyColumn} columns={columns} />
         {isWide && <DownloadMenu pathOf={(form) => pathOfSheet(wanted, form)} below={below} />}
         {isWide && !hasTabs && <OwnViewControls own={undefined} onSave={save} onRemove={remove} />}
         {!(isWide && hasTabs) && actions}

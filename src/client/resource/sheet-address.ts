@@ -34,7 +34,10 @@ export function pathOfSheet(wanted: SheetWanted, form: SheetForm): string {
   if (list.views.length > 0) query.set('view', view || (list.views[0]?.name ?? ''));
   if (search !== '') query.set('search', search);
   for (const {column, value} of filters) query.append('is', `${column}:${value}`);
-  const told = orderText(list, orders.filter(({column}) => isTold(column)));
+  const told = orderText(
+    list,
+    orders.filter(({column}) => isTold(column)),
+  );
   if (told !== '') query.set('sort', told);
   return `/api/lists/${list.name}?${query.toString()}`;
 }

@@ -125,8 +125,7 @@ async function readMirror(
     if (isGone()) return;
     rows.push(...part.rows);
     references = part.references;
-    if (rows.length >= MAX_ROWS_IN_MEMORY)
-      return show({...PART, rows, references});
+    if (rows.length >= MAX_ROWS_IN_MEMORY) return show({...PART, rows, references});
     // A first part of which nothing is left says nothing yet.
     if (rows.length > 0) show({...PART, rows: [...rows], references});
   }

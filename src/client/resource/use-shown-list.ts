@@ -1,7 +1,7 @@
 import {useDeferredValue, useMemo, useState} from 'react';
 import type {List} from '#domain/kernel/list.ts';
 import {resolveFilters} from '#protocol/list-filters.ts';
-import {ordersIn, orderText, type ListOrder} from '#protocol/list-order.ts';
+import {listOrdersIn, orderText, type ListOrder} from '#protocol/list-order.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useApp} from '../data/app.ts';
 import {useToday} from '../data/use-today.ts';
@@ -9,7 +9,7 @@ import {useTracked} from '../data/use-tracked.ts';
 import {aboutLanguage} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
 import {useIsWide} from '../ui/wide.ts';
-import {useColumns} from './columns.ts';
+import {useColumns} from './table/use-columns.ts';
 import {useListAddress} from './list-address.ts';
 import type {SheetWanted} from './sheet-address.ts';
 import {countedOf} from './tabs.ts';
@@ -29,7 +29,7 @@ export function useShownList(listed: List) {
   const role = useReadable(app.session)?.role;
   const {address, change} = useListAddress(list.views[0]?.name ?? '');
   const {view: viewName, filters, sort} = address;
-  const orders = useMemo(() => ordersIn(list, sort), [list, sort]);
+  const orders = useMemo(() => listOrdersIn(list, sort), [list, sort]);
   const today = useToday();
   const tracked = useTracked();
   const tabs = useListTabs(list, address, change, tracked?.expiries === true);

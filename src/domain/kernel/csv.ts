@@ -13,12 +13,15 @@ const [BEFORE_RUN, GUARD] = [new RegExp(RUNS, 'gu'), new RegExp(GUARDED, 'gu')];
 /** A line of a spreadsheet file. Texts are safe to open, numbers stay numbers. RFC 4180. */
 export const csvLine = (cells: readonly Value[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
+/** The text of a cell that no spreadsheet runs as a formula. */
+export const guardedText = (text: string): string => text.replaceAll(BEFORE_RUN, "'");
+
 /** The text of a cell without the apostrophes by which `csvLine` keeps it from running as a formula (IMPORT-4). */
 export const unguardedText = (text: string): string => text.replaceAll(GUARD, '');
 
 /** A cell of such a line. */
 export function csvCell(value: Value): string {
   if (typeof value === 'number') return String(value);
-  const text = value.replaceAll(BEFORE_RUN, "'");
+  const text = guardedText(value);
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
