@@ -114,7 +114,7 @@ async function tryAll(read: Read, condition: Condition): Promise<Tried> {
 /** Whether the Chromium of this machine has a detector of its own. */
 async function hasNative(): Promise<boolean> {
   const profile = await newProfile();
-  const browser = await launch({isWhole: true, userDataDir: profile.dir});
+  const browser = await launch({isWhole: true, isThreaded: true, userDataDir: profile.dir});
   try {
     await browser.page.goto('chrome://version');
     return await browser.page.evaluate(() => 'BarcodeDetector' in globalThis);

@@ -2,17 +2,23 @@ import {isCode, searchedIn} from '#domain/column-field.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {resourceOfColumn, type Column, type List} from '#domain/kernel/list.ts';
 import {
+  allParts,
   findableOf,
-  searchFinder,
-  searchRank,
+  foldedText,
   hasAllWords,
+  partsFound,
+  searchRank,
   searchableText,
+  soughtIn,
   wordSourcesOf,
   type FindableText,
+  type FoldedText,
+  type SoughtPart,
   type WordSource,
 } from '#domain/kernel/search.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {inOrder, type ListOrder} from '#protocol/list-order.ts';
+import {kindWithin} from './document-address.ts';
 import {valueAt, type ListReferences} from './references.ts';
 import type {ListRows} from './use-list.ts';
 
@@ -27,31 +33,67 @@ export function searchMatcher(list: List, search: string): (row: Row, references
     const columns = searchedIn(list);
     return (row, references) => isFound(searchableText(textsOf(list, columns, row, references).join('\n')));
   }
-  const isFound = searchFinder(search);
+  const sought = soughtIn(search);
+  const all = allParts(sought);
+  const finders = sources.map((source) => partsFinder(list, source, sought));
   return (row, references) => {
-    const of = sources.map((source) => findableBy(list, source, row, references));
-    return isFound({
-      texts: of.flatMap(({texts}) => texts),
-      codes: of.flatMap(({codes}) => codes),
-      details: of.flatMap(({details = []}) => details),
-    });
+    let found = 0;
+    for (const partsOf of finders) {
+      found |= partsOf(row, references);
+      if (found === all) return true;
+    }
+    return all === 0;
   };
 }
 
 const textsOf = (list: List, columns: readonly Column[], row: Row, references: ListReferences): string[] =>
   columns.map((column) => String(valueAt(list, column, row, references) ?? ''));
 
-/** What a row is found by, of itself or of one that it names. */
-function findableBy(list: List, source: WordSource, row: Row, references: ListReferences): FindableText {
+/** Rows as they are searched, folded once for any number of searches: as their own list has them, and as others name them. */
+const folded = {own: new WeakMap<Row, FoldedText>(), named: new WeakMap<Row, FoldedText>()};
+
+/** Which parts of a search are found in what a row has by one of the sources; what many rows name is looked at once. */
+function partsFinder(
+  list: List,
+  source: WordSource,
+  sought: readonly SoughtPart[],
+): (row: Row, references: ListReferences) => number {
   const {column, before, list: of, hasDetails = false} = source;
   const resource = RESOURCES.get(of);
-  if (of === list.resource.name && column === 'id') return findableOf(list.resource, row, hasDetails);
-  const other = references.named.get(of)?.get(String(row[column] ?? '').slice(before.length));
-  if (resource && other) return findableOf(resource, other, hasDetails);
-  // A row that the server told of brings along what is shown of what it names.
+  const partsIn = (row: Row, texts: WeakMap<Row, FoldedText>): number => {
+    if (!resource) return 0;
+    const text = texts.get(row) ?? foldedText(findableOf(resource, row, hasDetails));
+    texts.set(row, text);
+    return partsFound(sought, text);
+  };
+  if (of === list.resource.name && column === 'id') return (row) => partsIn(row, folded.own);
+  /** By what rows say of those that they name; other rows are known by the same keys after each read. */
+  let known = {rows: undefined as ReadonlyMap<string, Row> | undefined, parts: new Map<Value, number>()};
+  return (row, references) => {
+    const rows = references.named.get(of);
+    if (known.rows !== rows) known = {rows, parts: new Map()};
+    const name = row[column] ?? '';
+    const last = known.parts.get(name);
+    if (last !== undefined) return last;
+    const named = rows?.get(String(name).slice(before.length));
+    if (!named) return partsFound(sought, foldedText(toldOfNamed(list, source, row, references)));
+    const found = partsIn(named, folded.named);
+    known.parts.set(name, found);
+    return found;
+  };
+}
+
+/** What a row that the server told of brings along of one that it names. */
+function toldOfNamed(
+  list: List,
+  {column, list: of}: WordSource,
+  row: Row,
+  references: ListReferences,
+): FindableText {
   const shown = list.searched.filter(({field, through}) => (through ?? field) === column);
   const texts = textsOf(list, shown, row, references);
-  return {texts, codes: texts.filter((_, i) => resource?.codes?.includes(shown[i]?.field ?? '') === true)};
+  const codes = RESOURCES.get(of)?.codes ?? [];
+  return {texts, codes: texts.filter((_, i) => codes.includes(shown[i]?.field ?? ''))};
 }
 
 /** Whether something in a row is called just that: what was scanned is no beginning of a word. */
@@ -98,6 +140,22 @@ export const orderRows = (
   orders.length === 0
     ? rows
     : inOrder(list, orders, intl, rows, (row, column) => valueAt(list, column, row, references) ?? '');
+
+/**
+ * How a list stands that nobody has sorted, as soon as it is whole. Keys are ids, which tell a
+ * person nothing: such a list stands by its first column. Documents that one column chooses among others stand by their
+ * states, open ones first, and in each by the day that matters.
+ */
+export function ownOrders(list: List, {isWhole}: Pick<ListRows, 'isWhole'>): readonly ListOrder[] {
+  const {index, columns} = list;
+  if (!isWhole) return [];
+  const kind = kindWithin(list);
+  const by = kind ? ['state', kind.desk?.day] : index === 'key' ? [columns[0]?.field] : [];
+  return by.flatMap((field) => {
+    const column = kind ? columns.find((each) => each.field === field) : columns[0];
+    return column ? [{column, down: false}] : [];
+  });
+}
 
 /** The sums of the columns that have a total, by column; of products as digits. */
 export function columnTotals(

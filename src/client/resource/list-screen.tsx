@@ -137,6 +137,7 @@ function ShownRows(props: {
   const rows = {
     list,
     columns,
+    found: shown.found,
     view,
     formats,
     orders: shown.orders,

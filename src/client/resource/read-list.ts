@@ -15,9 +15,8 @@ import {RESOURCES} from '#domain/resources.ts';
 import type {ListReads} from '../data/lists.ts';
 import {loadMultiplied, loadReferences, NO_REFERENCES, type ListReferences} from './references.ts';
 
-/** Enough for the first screen, so that it paints at once. */
-const FIRST = 60;
-const LIST_ROWS_PER_READ = 2_000;
+/** Enough for the first screen, so that it paints at once; then more and more, since each read is a way to the disk. */
+const [FIRST, SECOND, MOST_PER_READ] = [60, 2_000, 8_000];
 /** Lines that are read of one row that they refer to. */
 const MAX_REFERRING_LINES = 2_000;
 
@@ -114,7 +113,11 @@ async function* rowsUnder(
   index: string,
   prefix: readonly Value[],
 ): AsyncGenerator<readonly Row[]> {
-  for (let offset = 0, limit = FIRST; ; limit = LIST_ROWS_PER_READ) {
+  for (
+    let offset = 0, limit = FIRST;
+    ;
+    limit = limit === FIRST ? SECOND : Math.min(limit * 2, MOST_PER_READ)
+  ) {
     const rows = await lists.rows(resource, {index, prefix, offset, limit});
     yield rows;
     if (rows.length < limit) return;

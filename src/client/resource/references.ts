@@ -34,14 +34,18 @@ export const NO_REFERENCES: ListReferences = {named: new Map(), standing: new Ma
 /** The bin that a place names, or ''. */
 export const binOf = (place: Value | undefined): string => binOfPlace(String(place ?? '')) ?? '';
 
-/** Adds the rows that these rows refer to and that are not there yet. */
+/**
+ * Adds the rows that these rows refer to and that are not there yet. Those that are known stand in the same maps as
+ * before: of a list that is read part by part a copy for each would be most of the work.
+ */
 export async function loadReferences(
   lists: Pick<ListReads, 'rowsOf'>,
   list: List,
   rows: readonly Row[],
   known: ListReferences,
 ): Promise<ListReferences> {
-  const next = new Map(known.named);
+  const next = new Map<string, Map<string, Row>>();
+  for (const [name, rows] of known.named) next.set(name, rows instanceof Map ? rows : new Map(rows));
   const find = (named: Resource, key: string): Row | undefined => next.get(named.name)?.get(key);
   for (const references of referencesOf(list)) {
     const wanted = new Map<Resource, Set<string>>();
@@ -54,8 +58,9 @@ export async function loadReferences(
     }
     for (const [named, keys] of wanted) {
       if (keys.size === 0) continue;
-      const found = await lists.rowsOf(named, [...keys]);
-      next.set(named.name, new Map([...(next.get(named.name) ?? []), ...found]));
+      const rowsByKey = next.get(named.name) ?? new Map<string, Row>();
+      next.set(named.name, rowsByKey);
+      for (const [key, row] of await lists.rowsOf(named, [...keys])) rowsByKey.set(key, row);
     }
   }
   return {...known, named: next};

@@ -3,7 +3,7 @@ import type {List} from '#domain/kernel/list.ts';
 import {listNamed} from '#domain/lists.ts';
 import type {OwnView} from './own-views.ts';
 import {countedOf, tabOf, tabsOf} from './tabs.ts';
-import {ownOrders} from './use-arranged.ts';
+import {ownOrders} from './arrange.ts';
 
 function list(name: string): List {
   const found = listNamed(name);

@@ -4,8 +4,7 @@ import type {List} from '#domain/kernel/list.ts';
 import {rowKey} from '#domain/kernel/resource.ts';
 import {useApp} from '../data/app.ts';
 import type {ListOrder} from '#protocol/list-order.ts';
-import {kindWithin} from './document-address.ts';
-import {nameMatcher, nearestFirst, orderRows, searchMatcher} from './arrange.ts';
+import {nameMatcher, nearestFirst, orderRows, ownOrders, searchMatcher} from './arrange.ts';
 import type {ColumnFilter} from '#protocol/list-filters.ts';
 import {passingFilters} from './filters.ts';
 import type {ListReader} from './read-list.ts';
@@ -53,7 +52,7 @@ export function useArranged(list: List, whole: ListRows, asked: Arrangement) {
     };
   }, [office, warehouse, list, viewName, search, passes, isDeep]);
   const isHere = deep?.for === passes;
-  const view = useMemo(() => {
+  const found = useMemo(() => {
     const from =
       isDeep && deep && isHere
         ? {...whole, rows: deep.rows, references: {...whole.references, ...deep.references}}
@@ -61,6 +60,10 @@ export function useArranged(list: List, whole: ListRows, asked: Arrangement) {
     // Until the disk has been searched these are what was found in the part that is here.
     const isFound = !isNarrowed || (isDeep && isHere);
     const rows = isFound ? from.rows : from.rows.filter((row) => passes(row, from.references));
+    return {from, rows};
+  }, [whole, passes, isNarrowed, isDeep, isHere, deep]);
+  const view = useMemo(() => {
+    const {from, rows} = found;
     const {told: _, ...known} = from;
     const shown = {...(isNarrowed ? known : from)};
     const by = orders.length === 0 ? ownOrders(list, from) : from.canSort || isDeep ? orders : [];
@@ -68,8 +71,12 @@ export function useArranged(list: List, whole: ListRows, asked: Arrangement) {
     // A person who sorts by a head means that order; a scanned name finds nothing but itself.
     const isByRank = search !== '' && !isName && orders.length === 0;
     return {...shown, rows: isByRank ? nearestFirst(list, ordered, from.references, search) : ordered};
-  }, [list, whole, passes, isNarrowed, search, isName, orders, intl, isDeep, isHere, deep]);
-  return {view, isSearching: isDeep && !(isHere && deep?.isWhole === true)};
+  }, [list, found, isNarrowed, search, isName, orders, intl, isDeep]);
+  return {
+    view,
+    /** The same rows in no order. */ found: found.rows,
+    isSearching: isDeep && !(isHere && deep?.isWhole === true),
+  };
 }
 
 /** What was found of a list that is not here whole, by what `for` passes. */
@@ -110,20 +117,4 @@ function both(first: ListReferences | undefined, then: ListReferences): ListRefe
   const named = new Map(then.named);
   for (const [list, rows] of first.named) named.set(list, new Map([...rows, ...(named.get(list) ?? [])]));
   return {...then, named};
-}
-
-/**
- * How a list stands that nobody has sorted, as soon as it is whole. Keys are ids, which tell a
- * person nothing: such a list stands by its first column. Documents that one column chooses among others stand by their
- * states, open ones first, and in each by the day that matters.
- */
-export function ownOrders(list: List, {isWhole}: Pick<ListRows, 'isWhole'>): readonly ListOrder[] {
-  const {index, columns} = list;
-  if (!isWhole) return [];
-  const kind = kindWithin(list);
-  const by = kind ? ['state', kind.desk?.day] : index === 'key' ? [columns[0]?.field] : [];
-  return by.flatMap((field) => {
-    const column = kind ? columns.find((each) => each.field === field) : columns[0];
-    return column ? [{column, down: false}] : [];
-  });
 }

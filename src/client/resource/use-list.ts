@@ -5,15 +5,19 @@ import {useApp} from '../data/app.ts';
 import type {FollowedLists} from '../data/lists.ts';
 import type {NoAnswerReason} from '../data/office-answer.ts';
 import {readAndFollow} from '../data/read-and-follow.ts';
+import {useIsWide} from '../ui/wide.ts';
 import {listPartsOf, type ListReader} from './read-list.ts';
 import {NO_REFERENCES, type ListReferences} from './references.ts';
+import {RestingReads} from './resting-reads.ts';
 import {isChangedHere, isEdited, ServerPages, type ServerList} from './server-pages.ts';
 import type {CountedTab} from './tabs.ts';
 import {useCounts} from './use-counts.ts';
 import {useDepartedRows, withDepartedRows, type DepartedRows} from './use-departed-rows.ts';
 
-/** Larger lists are shown from the front and searched on the disk. */
-const MAX_ROWS_IN_MEMORY = 25_000;
+/** Larger lists are shown from the front and searched on the disk: at a desk, and on a handheld. */
+const [MAX_ROWS_AT_DESK, MAX_ROWS_ON_HANDHELD] = [250_000, 25_000];
+/** What is here of a list is shown anew when it has grown so many times over, and when it is whole. */
+const GROWN = 5;
 /** News that come together redraw once, ms. */
 const LIST_CALM_MS = 250;
 
@@ -86,25 +90,29 @@ function behind(list: List, mirror: ListRows, server: ListRows, left: DepartedRo
 
 function useMirror(list: List, viewName: string): ListRows {
   const {office, warehouse} = useApp();
+  const most = useIsWide() ? MAX_ROWS_AT_DESK : MAX_ROWS_ON_HANDHELD;
   const of = `${list.path} ${viewName} ${warehouse}`;
   const [view, setView] = useState({of, view: NO_LIST_ROWS});
   useEffect(() => {
-    let isGone = list.source === 'server';
+    const gone = new AbortController();
+    if (list.source === 'server') gone.abort();
+    const {signal} = gone;
     let shown = NO_LIST_ROWS;
     const show = (next: ListRows): void => {
       // What is on the screen stays until the new rows are all here.
-      if (isGone || (shown.isWhole && !next.isWhole)) return;
+      if (signal.aborted || (shown.isWhole && !next.isWhole)) return;
       shown = next;
       setView({of, view: next});
     };
+    const reads = new RestingReads(signal);
     const stop = readAndFollow(office, LIST_CALM_MS, (lists: FollowedLists) =>
-      readMirror({lists, warehouse}, list, viewName, show, () => isGone),
+      reads.take(() => readMirror({lists, warehouse}, list, {viewName, most}, show, signal)),
     );
     return () => {
-      isGone = true;
+      gone.abort();
       stop();
     };
-  }, [office, warehouse, list, viewName, of]);
+  }, [office, warehouse, list, viewName, of, most]);
   return view.of === of ? view.view : NO_LIST_ROWS;
 }
 
@@ -114,20 +122,23 @@ const PART = {isWhole: false, canSort: false, isLoading: false, rest: 'none'} as
 async function readMirror(
   reader: ListReader,
   list: List,
-  viewName: string,
+  {viewName, most}: {readonly viewName: string; readonly most: number},
   show: (view: ListRows) => void,
-  isGone: () => boolean,
+  gone: AbortSignal,
 ): Promise<void> {
-  if (isGone()) return;
+  if (gone.aborted) return;
+  let shown = 0;
   const rows: Row[] = [];
   let references = NO_REFERENCES;
   for await (const part of listPartsOf(reader, list, viewName)) {
-    if (isGone()) return;
+    if (gone.aborted) return;
     rows.push(...part.rows);
     references = part.references;
-    if (rows.length >= MAX_ROWS_IN_MEMORY) return show({...PART, rows, references});
+    if (rows.length >= most) return show({...PART, rows, references});
     // A first part of which nothing is left says nothing yet.
-    if (rows.length > 0) show({...PART, rows: [...rows], references});
+    if (rows.length === 0 || rows.length < shown * GROWN) continue;
+    shown = rows.length;
+    show({...PART, rows: [...rows], references});
   }
   show({...PART, rows, references, isWhole: true, canSort: true});
 }

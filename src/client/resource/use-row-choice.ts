@@ -23,7 +23,7 @@ export function useRowChoice({list, role, address: {row: open}, change, view}: S
   const choose = (key: string | undefined): void => change({row: key ?? null});
   const entry = entryOfList(list, role);
   const inSight = useMemo(
-    () => view.rows.find((row) => rowKey(list.resource, row) === open),
+    () => (open === null ? undefined : view.rows.find((row) => rowKey(list.resource, row) === open)),
     [view.rows, list.resource, open],
   );
   const rowAt = (key: string) => view.rows.find((row) => rowKey(list.resource, row) === key);

@@ -53,7 +53,7 @@ export function useShownList(listed: List) {
     orders,
     warehouse: app.warehouse,
   };
-  const {view, isSearching} = useArranged(list, whole, {
+  const {view, found, isSearching} = useArranged(list, whole, {
     viewName,
     search: wanted.search,
     isName: search.scannedThing !== undefined,
@@ -75,6 +75,8 @@ export function useShownList(listed: List) {
     /** All rows of the view, and those of them that are shown. */
     whole,
     view,
+    /** The rows of `view` in no order, which stay the same ones however those are sorted. */
+    found,
     isSearching,
     isNarrowed: search.text !== '' || filters.length > 0,
     /** Whether there are none only the server could say. */

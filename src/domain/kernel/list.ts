@@ -261,12 +261,32 @@ function expandedWays(
   });
 }
 
+/** A reference, and the resource that it leads to. */
+interface WayStep {
+  readonly reference: string;
+  readonly named: Resource;
+}
+/** Asked for of each row of a list. */
+const knownSteps = new WeakMap<Resource, Map<string, readonly WayStep[]>>();
+
 /** The references of one way one after the other, each with the resource that it leads to. */
 export function stepsOf(
   resources: ReadonlyMap<string, Resource>,
   resource: Resource,
   way: string,
-): {readonly reference: string; readonly named: Resource}[] {
+): readonly WayStep[] {
+  const known = knownSteps.get(resource) ?? new Map<string, readonly WayStep[]>();
+  knownSteps.set(resource, known);
+  const found = known.get(way) ?? stepsAlong(resources, resource, way);
+  known.set(way, found);
+  return found;
+}
+
+function stepsAlong(
+  resources: ReadonlyMap<string, Resource>,
+  resource: Resource,
+  way: string,
+): readonly WayStep[] {
   let at = resource;
   return way.split('.').map((reference) => {
     const named = resources.get(fieldOf(at, reference).list ?? '');

@@ -24,7 +24,12 @@ export const PLAIN_LETTERS: Readonly<Record<string, string>> = {
  * Text as it is searched, on the device and on the server alike: case, accents, width and what shows nothing make no
  * difference. The database has the same function (`0049-folded-search.ts`).
  */
-export const foldText = (text: string): string =>
+export const foldText = (text: string): string => (PLAIN.test(text) ? text.toLowerCase() : foldAny(text));
+
+/** Text in which nothing but case makes a difference. */
+const PLAIN = /^[ -~]*$/;
+
+const foldAny = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -112,14 +117,37 @@ export function searchFinder(search: string): (of: FindableText) => boolean {
 }
 
 /** Whether each part of what is sought is found in something. */
-export function isSought(sought: readonly SoughtPart[], of: FindableText): boolean {
-  const runs = [...of.texts, ...(of.details ?? [])].flatMap(runsIn);
-  const codes = of.codes.map(searchableText);
-  return sought.every((part) => isFound(part, runs, codes));
+export const isSought = (sought: readonly SoughtPart[], of: FindableText): boolean =>
+  partsFound(sought, foldedText(of)) === allParts(sought);
+
+/** What a row is found by, folded once for any number of searches. */
+export interface FoldedText {
+  /** The words of each text, a blank before each and a line for each text. */
+  readonly words: string;
+  readonly codes: string;
 }
 
-const isFound = ({run, code}: SoughtPart, runs: readonly string[], codes: readonly string[]): boolean =>
-  runs.some((each) => each.startsWith(run)) || (code !== '' && codes.some((each) => each.includes(code)));
+export const foldedText = ({texts, codes, details = []}: FindableText): FoldedText => ({
+  words: [...texts, ...details]
+    .map((text) =>
+      wordsIn(text)
+        .map((word) => ` ${word}`)
+        .join(''),
+    )
+    .join('\n'),
+  codes: codes.map(searchableText).join('\n'),
+});
+
+/** The parts that are found in something, a bit for each. */
+export function partsFound(sought: readonly SoughtPart[], {words, codes}: FoldedText): number {
+  let found = 0;
+  for (const [i, {run, code}] of sought.entries())
+    if (words.includes(` ${run}`) || (code !== '' && codes.includes(code))) found |= 1 << i;
+  return found;
+}
+
+/** All parts of a search, as {@link partsFound} tells them. */
+export const allParts = (sought: readonly SoughtPart[]): number => (1 << sought.length) - 1;
 
 /**
  * How near something is to what is searched, the nearest first: 0 where that is just its code, 1 where a code of it

@@ -61,6 +61,7 @@ export class BenchDevice {
   async switchOn(): Promise<Page> {
     this.#browser = await launch({
       isWhole: true,
+      isThreaded: true,
       userDataDir: this.#profile.dir,
       ...(this.#screen && {screen: this.#screen}),
     });

@@ -7,7 +7,7 @@ import {serveScript} from '../../browser/script-page.ts';
 export async function inScriptPage<T>(script: URL, work: (page: Page) => Promise<T>, rate = 1): Promise<T> {
   const served = await serveScript(fileURLToPath(script));
   const profile = await newProfile();
-  const browser = await launch({isWhole: true, userDataDir: profile.dir});
+  const browser = await launch({isWhole: true, isThreaded: true, userDataDir: profile.dir});
   try {
     const {page, context} = browser;
     await page.goto(served.origin);

@@ -3,7 +3,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {isCode, isNumeric} from '#domain/column-field.ts';
 import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
 import {rowKey} from '#domain/kernel/resource.ts';
-import {useText} from '../../i18n/text.ts';
+import type {Say} from '../../i18n/text.ts';
 import {IsolatedPart} from '../../ui/alone.tsx';
 import {isStateColumn, shownIn} from '../columns.ts';
 import type {ValueFormats} from '../format.ts';
@@ -20,6 +20,7 @@ interface ListRowProps {
   readonly columns: readonly Column[];
   readonly references: ListReferences;
   readonly formats: ValueFormats;
+  readonly say: Say;
   readonly row: Row;
   /** Pixels. */
   readonly height: number;
@@ -57,8 +58,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
 });
 
 function Cell(props: ListRowProps & {readonly column: Column; readonly place: number}) {
-  const {list, column, row, references, formats, isTicked, keptCount, place} = props;
-  const {say} = useText();
+  const {list, column, row, references, formats, say, isTicked, keptCount, place} = props;
   const value = valueAt(list, column, row, references);
   const text = shownIn(list, column, value, formats, say, row);
   const stuck = stuckCell(place, keptCount);

@@ -36,6 +36,8 @@ export interface RowsProps {
   readonly list: List;
   readonly columns: ShownColumns;
   readonly view: ListRows;
+  /** Its rows in no order, which are summed up. */
+  readonly found: ListRows['rows'];
   readonly formats: ValueFormats;
   readonly orders: readonly ListOrder[];
   /** The key of the row that is open beside the list, or ''. */
@@ -52,7 +54,7 @@ export interface RowsProps {
 
 /** The list of a desktop: only the rows in sight are drawn, however many there are. */
 export function ListTable(props: RowsProps) {
-  const {list, columns, view, formats, orders, openKey, onOrders, onOpen, onSeen, chosen} = props;
+  const {list, columns, view, found, formats, orders, openKey, onOrders, onOpen, onSeen, chosen} = props;
   const {say} = useText();
   const frame = useRef<HTMLDivElement>(null);
   const {rows, references, canSort, told} = view;
@@ -63,13 +65,15 @@ export function ListTable(props: RowsProps) {
     getScrollElement: () => frame.current,
     estimateSize: () => height,
     overscan: 12,
+    // Rows that come into sight are drawn with the next frame, not within the event that scrolls.
+    useFlushSync: false,
     initialRect: {width: 1_000, height: 700},
   });
   useEffect(() => virtual.measure(), [virtual, height]);
   const hasTicks = chosen !== undefined;
   const widths = useColumnWidths({list, columns, view, formats, hasTicks, frame});
   const {keptCount} = widths;
-  const sums = useMemo(() => columnTotals(list, rows, references), [list, rows, references]);
+  const sums = useMemo(() => columnTotals(list, found, references), [list, found, references]);
   const sumOf = (column: Column): Value | undefined =>
     footKindOf(view, list) === 'rows' ? sums.get(column) : told?.totals[nameOfColumn(list, column)];
   const hasFoot = shown.some((column) => sumOf(column) !== undefined);
@@ -144,7 +148,7 @@ function TableBody(
         return (
           <ListRow
             key={key}
-            {...{list, references, formats, row, height, keptCount}}
+            {...{list, references, formats, say, row, height, keptCount}}
             columns={columns.shown}
             number={index + 1}
             isOpen={key === openKey}
