@@ -42,7 +42,13 @@ async function start(root: HTMLElement): Promise<void> {
     createRoot(root).render(<BrokenScreen fault="storage" />);
     return startUpdates();
   }
-  const sink = createSink(bus, {onEvent: () => feedback.wake(), onKey: () => app.noteInput()});
+  const sink = createSink(bus, {
+    onEvent: () => feedback.wake(),
+    onKey: () => {
+      feedback.expect();
+      app.noteInput();
+    },
+  });
   createRoot(root).render(
     <StrictMode>
       <AppContext value={app}>

@@ -12,7 +12,7 @@ export interface WarehouseDay {
 /**
  * Only rows whose column, by its name in the list, has this value; `!value` any but that, and `!` any at all. Of a day, a time or a number
  * also `from..`, `..to` or `from..to`, both included. A day may be told from the warehouse's own: `today`, `today-1`;
- * of a time it is all of that day. Of several on one column any will do.
+ * of a time it is all of that day. Of several on one column any will do, and of those that say what it is not each must.
  */
 export interface ColumnFilter {
   readonly column: string;
@@ -44,12 +44,18 @@ export function acceptingFilters(
     const column = columnNamed(list, name);
     if (!column) return [];
     const kind = filterKindOf(list, column);
-    return [{column, accepts: alternatives.map(({value}) => accepting(kind, value))}];
+    const [excepting, naming] = [true, false].map((isExcept) =>
+      alternatives
+        .filter(({value}) => (exceptOf(value) !== undefined) === isExcept)
+        .map(({value}) => accepting(kind, value)),
+    );
+    return [{column, excepting, naming}];
   });
   return (valueOf) =>
-    asked.every(({column, accepts}) => {
+    asked.every(({column, excepting = [], naming = []}) => {
       const value = valueOf(column);
-      return accepts.some((accept) => accept(value));
+      const isNamed = naming.length === 0 || naming.some((accept) => accept(value));
+      return isNamed && excepting.every((accept) => accept(value));
     });
 }
 
@@ -66,6 +72,9 @@ export function rangeOf(kind: Kind, value: string): readonly [from: string, to: 
 }
 
 const NOT = '!';
+
+/** The filter's value that asks for anything but this. */
+export const exceptFor = (value: string): string => `${NOT}${value}`;
 
 /** What a filter's value must not be, where it says so. */
 export const exceptOf = (value: string): string | undefined =>

@@ -8,7 +8,7 @@ import {holdSteps} from './slow-disk.ts';
 
 /** What a page has heard and which locks it has held, noted by the script below. */
 interface Senses {
-  readonly heard: {readonly ms: number; readonly state: string}[];
+  readonly heard: {readonly ms: number; readonly context: BaseAudioContext}[];
   readonly gains: AudioParam[];
   readonly locks: WakeLockSentinel[];
 }
@@ -19,7 +19,7 @@ const NOTE = `
   globalThis.senses = {heard: [], gains: [], locks: []};
   const start = AudioBufferSourceNode.prototype.start;
   AudioBufferSourceNode.prototype.start = function (...args) {
-    senses.heard.push({ms: Math.round(this.buffer.duration * 1000), state: this.context.state});
+    senses.heard.push({ms: Math.round(this.buffer.duration * 1000), context: this.context});
     return start.apply(this, args);
   };
   const createGain = BaseAudioContext.prototype.createGain;
@@ -73,6 +73,8 @@ const choose = async (name: string): Promise<void> => {
   await handset.open('/settings');
   await handset.page.getByRole('button', {name, exact: true}).click();
 };
+/** Whether what was played last is heard. */
+const output = () => handset.page.evaluate(() => senses.heard.at(-1)?.context.state);
 const held = () => handset.page.evaluate(() => senses.locks.filter(({released}) => !released).length);
 
 test('every signal can be seen, heard and felt in settings before it happens on the floor', async () => {
@@ -83,9 +85,8 @@ test('every signal can be seen, heard and felt in settings before it happens on 
   const before = handset.felt.length;
   const played = await page.evaluate(() => senses.heard.length);
   for (const row of await rows.all()) await row.click();
-  expect(await page.evaluate((n) => senses.heard.slice(n).map(({state}) => state), played)).toEqual(
-    Array.from({length: 8}, () => 'running'),
-  );
+  expect(await page.evaluate((n) => senses.heard.length - n, played)).toBe(8);
+  await expect.poll(output).toBe('running');
   await expect
     .poll(() => handset.felt.slice(before))
     .toEqual(['tick', 'tick', 'tick', 'question', 'refused', 'refused']);
@@ -109,13 +110,24 @@ test('the volume has four steps, is remembered, and a refusal is felt also when 
   await handset.open('/bin-move');
   await page.getByTestId('job').waitFor();
   expect(await handset.scan('NOPE')).toBe('refused');
-  expect(await page.evaluate(() => senses.heard)).toEqual([]);
+  expect(await page.evaluate(() => senses.heard.length)).toBe(0);
   await page.getByTestId('refusal').getByText('Code does not exist').waitFor();
   await choose('Loud');
   await handset.open('/bin-move');
   expect(await handset.scan('NOPE')).toBe('refused');
   // The first thing that a person does lets sound begin, a scan as well as a tap.
-  expect((await page.evaluate(() => senses.heard)).at(-1)?.state).toBe('running');
+  await expect.poll(output).toBe('running');
+  await handset.back('Understood, or scan on');
+});
+
+test('the output of sound rests some seconds after the last signal, and is open again with the next scan', async () => {
+  await handset.open('/bin-move');
+  await handset.page.getByTestId('job').waitFor();
+  expect(await handset.scan('NOPE')).toBe('refused');
+  await expect.poll(output).toBe('running');
+  await expect.poll(output, {timeout: 20_000}).toBe('suspended');
+  expect(await handset.scan('NOPE')).toBe('refused');
+  await expect.poll(output).toBe('running');
   await handset.back('Understood, or scan on');
 });
 

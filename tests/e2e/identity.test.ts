@@ -536,6 +536,28 @@ test('each field that is missing at the login has its own words, and so has a lo
   expect(await handset.scan('no badge')).toBe('refused');
 });
 
+test('at a desk a login that fails leaves the hand in the field to mend, what stands in it marked; the page has its title', async () => {
+  const desk = await Handset.unpack(site, {screen: DESKTOP});
+  onTestFinished(() => desk.discard());
+  const {page} = desk;
+  await desk.open('/login');
+  await expect.poll(() => page.title()).toMatch(/^.+ · Binward$/);
+  await page.getByRole('button', {name: 'Administrator'}).click();
+  const [name, password] = [page.getByLabel('Administrator name'), page.getByLabel('Password')];
+  const hasFocus = (field: typeof name) =>
+    expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+  await name.fill('Nobody');
+  await page.getByRole('button', {name: 'Log in'}).click();
+  await hasFocus(password);
+  await page.keyboard.type('wrong one');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').waitFor();
+  await hasFocus(password);
+  // What is typed now stands in place of it.
+  await page.keyboard.type('x');
+  expect(await password.inputValue()).toBe('x');
+});
+
 const SIZES = [
   {width: 360, height: 640},
   {width: 320, height: 480},

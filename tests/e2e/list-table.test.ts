@@ -160,3 +160,50 @@ test('[LIST-4] Shift ticks all rows between two, by hand and by keys, and they a
   await press('Shift+ArrowUp');
   await expect.poll(tickedRows).toBe(4);
 });
+
+test('[LIST-5] a filter takes several values, what a column must not be, and what has nothing there', async () => {
+  await open('/warehouse/binset');
+  const count = page.getByTestId('count');
+  await expect.poll(() => count.innerText()).toMatch(/^Rows: /);
+  const asked = () => new URLSearchParams(page.url().split('?')[1]).getAll('is');
+  const choose = async (label: string, text: string): Promise<void> => {
+    await page.getByLabel(label).first().fill(text);
+    await page.getByLabel(label).first().press('Enter');
+  };
+  await page.getByRole('button', {name: 'Filter'}).click();
+  await choose('By which column', 'Property');
+  await choose('Which value', 'Damage');
+  await expect.poll(asked).toEqual(['property:Damage']);
+  const some = await count.innerText();
+  await page.getByTestId('filter').getByRole('button').first().click();
+  await choose('Which value', 'Normal');
+  await expect.poll(asked).toEqual(['property:Damage', 'property:Normal']);
+  await expect.poll(() => count.innerText()).not.toBe(some);
+  expect(await page.getByTestId('filter').innerText()).toContain('Damage / Normal');
+  await page.getByRole('button', {name: /Take off/}).click();
+  await page.getByRole('button', {name: 'Filter'}).click();
+  await choose('By which column', 'Property');
+  await page.getByRole('button', {name: 'is', exact: true}).click();
+  await choose('Which value', 'Normal');
+  await expect.poll(asked).toEqual(['property:!Normal']);
+  const property = (await heads()).indexOf('Property') + 1;
+  await expect.poll(async () => (await cellsOf(property)).every((text) => text !== 'Normal')).toBe(true);
+  await page.getByRole('button', {name: /Take off/}).click();
+  await page.getByRole('button', {name: 'Filter'}).click();
+  await choose('By which column', 'Zone');
+  await choose('Which value', 'nothing');
+  await expect.poll(asked).toEqual(['zone:']);
+});
+
+test('Ctrl Enter saves what is typed, from whatever field', async () => {
+  await open('/warehouse/property');
+  await page.goto(page.url().replace('property', 'binsize'));
+  await page.locator('tr[data-row]').first().waitFor();
+  await press('n');
+  const panel = page.getByTestId('panel');
+  await panel.waitFor();
+  await panel.getByRole('textbox').first().fill('Half pallet');
+  await press('Control+Enter');
+  // What is missing is said, as by its button.
+  await panel.getByRole('alert').first().waitFor();
+});

@@ -196,7 +196,11 @@ test('a filter comes off where it stands, and the list has all its rows again', 
   await expect.poll(() => late.getAttribute('aria-selected')).toBe('true');
   await expect.poll(() => late.innerText()).toMatch(/1$/);
   for (let left = 2; left > 0; left--) {
-    await page.getByTestId('filter').first().getByRole('button').click();
+    await page
+      .getByTestId('filter')
+      .first()
+      .getByRole('button', {name: /Take off/})
+      .click();
     await expect.poll(() => page.getByTestId('filter').count()).toBe(left - 1);
   }
   await expect.poll(() => rows().count()).toBe(4);

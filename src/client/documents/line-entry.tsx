@@ -27,7 +27,8 @@ export function LineEntry(props: LineEntryProps) {
   const quantityInput = useRef<HTMLInputElement>(null);
   const add = useAdding(props, quantityInput);
   const press = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter') return;
+    // Ctrl Enter saves all of it.
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     add();
   };

@@ -23,7 +23,8 @@ export function FilterBar(props: {
 }) {
   const {list, rows, references, filters, formats, onChange} = props;
   const {say} = useText();
-  const [isAdding, setIsAdding] = useState(false);
+  /** What is asked for: one more column, or one more value of one that is there. */
+  const [adding, setAdding] = useState<{readonly column: string}>();
   const canFilter = filterableColumns(list).length > 0;
   const way = useRef<HTMLButtonElement>(null);
   /** On to one more filter; a list that knows none has its search. */
@@ -34,22 +35,27 @@ export function FilterBar(props: {
         <Word
           key={column}
           {...{text, goOn}}
+          onMore={() => setAdding({column})}
           onRemove={() => onChange(filters.filter((each) => each.column !== column))}
         />
       ))}
-      {canFilter && !isAdding && (
-        <button ref={way} type="button" className={SMALL_LOOK} onClick={() => setIsAdding(true)}>
+      {canFilter && !adding && (
+        <button ref={way} type="button" className={SMALL_LOOK} onClick={() => setAdding({column: ''})}>
           <ListFilter aria-hidden size={16} />
           {say('list.filter')}
         </button>
       )}
-      {isAdding && (
+      {adding && (
         <NewFilter
           {...{list, rows, references, formats, goOn}}
-          onClose={() => setIsAdding(false)}
+          column={adding.column}
+          onClose={() => setAdding(undefined)}
           onAdd={(filter) => {
-            setIsAdding(false);
-            onChange([...filters.filter(({column}) => column !== filter.column), filter]);
+            setAdding(undefined);
+            // One more value of a column stands beside those that are there.
+            const isOther = ({column, value}: ColumnFilter): boolean =>
+              column !== filter.column || (adding.column !== '' && value !== filter.value);
+            onChange([...filters.filter(isOther), filter]);
           }}
         />
       )}
@@ -57,13 +63,21 @@ export function FilterBar(props: {
   );
 }
 
-/** A filter that can be taken off. */
-function Word({text, goOn, onRemove}: {text: string; goOn: FocusHeirs; onRemove: () => void}) {
+/** A filter: pressed it asks for one more value, and it can be taken off. */
+function Word(props: {
+  readonly text: string;
+  readonly goOn: FocusHeirs;
+  readonly onMore: () => void;
+  readonly onRemove: () => void;
+}) {
+  const {text, goOn, onMore, onRemove} = props;
   const {say} = useText();
   useFocusOnPage(goOn);
   return (
     <span data-test="filter" className={`${SMALL_LOOK} bg-tint pe-1`}>
-      {text}
+      <button type="button" title={say('list.filter.more')} onClick={onMore} className="hover:underline">
+        {text}
+      </button>
       <button
         type="button"
         aria-label={say('list.filter.remove', {filter: text})}

@@ -44,6 +44,7 @@ export function valueText(
 ): string {
   const except = exceptOf(value);
   if (except === '') return say('list.filter.some');
+  if (value === '') return say('list.filter.none');
   if (except !== undefined)
     return say('list.filter.not', {value: valueText(say, list, column, except, formats)});
   const kind = filterKindOf(list, column);

@@ -54,9 +54,21 @@ test.each([
   },
 );
 
-test('of filters on one column any will do, of several columns each must', () => {
+test('[LIST-5] of filters on one column any will do, of several columns each must', () => {
   expect(left('state:new', 'state:picked')).toEqual(['DN-1', 'DN-2', 'DN-4', 'DN-5']);
   expect(left('state:new', 'state:picked', 'promised_on:..2026-11-21')).toEqual(['DN-1', 'DN-2']);
+});
+
+test('[LIST-5] of what a column must not be each counts, beside what it may be', () => {
+  expect(left('state:!new', 'state:!picked')).toEqual(['DN-3']);
+  expect(left('state:!new', 'state:picked', 'state:shipped')).toEqual(left('state:picked', 'state:shipped'));
+  expect(left('state:new', 'state:!new')).toEqual([]);
+});
+
+test('[LIST-5] what has nothing in a column is asked for, and what has something', () => {
+  expect(left('promised_on:')).toEqual(['DN-4']);
+  expect(left('promised_on:!')).toEqual(['DN-1', 'DN-2', 'DN-3', 'DN-5']);
+  expect(left('promised_on:', 'promised_on:today')).toEqual(['DN-4', 'DN-5']);
 });
 
 test('a filter on a column that the list has no more asks for nothing', () => {

@@ -27,6 +27,14 @@ export function passingFilters(
 /** Values offered of one column. */
 const MAX_VALUES = 500;
 
+/** Whether some of these rows have nothing in a column. */
+export const hasNothingIn = (
+  list: List,
+  column: Column,
+  rows: readonly Row[],
+  references: ListReferences,
+): boolean => rows.some((row) => (valueAt(list, column, row, references) ?? '') === '');
+
 /** The values that rows have in a column, each once, in order. */
 export function valuesOf(
   list: List,

@@ -9,8 +9,8 @@ import {useEscape} from '../ui/use-escape.ts';
 import {fieldOfColumn} from '#domain/column-field.ts';
 import {typedIn} from './columns.ts';
 import {valueText} from './filter-texts.ts';
-import {columnNamed, filterKindOf, type ColumnFilter} from '#protocol/list-filters.ts';
-import {filterableColumns, valuesOf} from './filters.ts';
+import {columnNamed, exceptFor, filterKindOf, type ColumnFilter} from '#protocol/list-filters.ts';
+import {filterableColumns, hasNothingIn, valuesOf} from './filters.ts';
 import type {ValueFormats} from './format.ts';
 import {SMALL_LOOK} from './input-look.ts';
 import {numberFault} from './number-fault.ts';
@@ -23,19 +23,22 @@ export function NewFilter(props: {
   readonly rows: readonly Row[];
   readonly references: ListReferences;
   readonly formats: ValueFormats;
+  /** The name of the column of which one more value is asked for, or '' for any. */
+  readonly column: string;
   /** What has the focus afterwards. */
   readonly goOn: FocusHeirs;
   readonly onAdd: (filter: ColumnFilter) => void;
   readonly onClose: () => void;
 }) {
-  const {list, rows, references, formats, goOn, onAdd, onClose} = props;
+  const {list, rows, references, formats, column: given, goOn, onAdd, onClose} = props;
   const {say} = useText();
-  const [name, setName] = useState('');
+  const [name, setName] = useState(given);
+  const [isExcept, setIsExcept] = useState(false);
   const column = columnNamed(list, name);
   useEscape(onClose);
   useFocusHeirs(goOn);
   const labelOf = (each: Column): string => columnLabel(say, list, each, formats.currency);
-  const add = (value: string): void => onAdd({column: name, value});
+  const add = (value: string): void => onAdd({column: name, value: isExcept ? exceptFor(value) : value});
   return (
     <span className="flex flex-wrap items-center gap-1">
       {!column ? (
@@ -49,17 +52,34 @@ export function NewFilter(props: {
           onLeave={onClose}
         />
       ) : filterKindOf(list, column) === 'name' ? (
-        <ChooseOne
-          label={say('list.filter.value')}
-          options={valuesOf(list, column, rows, references).map((value) => ({
-            value,
-            text: valueText(say, list, column, value, formats),
-          }))}
-          onChoose={add}
-          onLeave={onClose}
-        />
+        <>
+          <button
+            type="button"
+            aria-pressed={isExcept}
+            className={SMALL_LOOK}
+            // The field beside it keeps the focus, and what is offered stays open.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => setIsExcept(!isExcept)}
+          >
+            {say(isExcept ? 'list.filter.isNot' : 'list.filter.isOne')}
+          </button>
+          <ChooseOne
+            label={say('list.filter.value')}
+            options={[
+              ...valuesOf(list, column, rows, references),
+              ...(hasNothingIn(list, column, rows, references) ? [''] : []),
+            ].map((value) => ({value, text: valueText(say, list, column, value, formats)}))}
+            onChoose={add}
+            onLeave={onClose}
+          />
+        </>
       ) : (
-        <Range {...{list, column, formats}} label={labelOf(column)} onSet={add} />
+        <Range
+          {...{list, column, formats}}
+          label={labelOf(column)}
+          hasNothing={hasNothingIn(list, column, rows, references)}
+          onSet={add}
+        />
       )}
       <button type="button" aria-label={say('action.close')} onClick={onClose} className="p-2">
         <X aria-hidden size={16} />
@@ -79,9 +99,11 @@ function Range(props: {
   readonly column: Column;
   readonly label: string;
   readonly formats: ValueFormats;
+  /** Some rows have no value there, and may be asked for. */
+  readonly hasNothing: boolean;
   readonly onSet: (value: string) => void;
 }) {
-  const {list, column, label, formats, onSet} = props;
+  const {list, column, label, formats, hasNothing, onSet} = props;
   const {say} = useText();
   const isNumber = filterKindOf(list, column) === 'number';
   const [ends, setEnds] = useState({from: '', to: ''});
@@ -121,6 +143,11 @@ function Range(props: {
             {valueText(say, list, column, value, formats)}
           </button>
         ))}
+      {hasNothing && (
+        <button type="button" className={SMALL_LOOK} onClick={() => onSet('')}>
+          {valueText(say, list, column, '', formats)}
+        </button>
+      )}
       {end('from', from)}
       {end('to', to)}
       {wrong !== undefined && (

@@ -1,7 +1,7 @@
 import {pauseFor} from '#offline/pause.ts';
 
 /** A read that takes longer rests afterwards, ms: so many times as long as it took, but never longer than this. */
-const [LONG_MS, RESTS, MOST_REST_MS] = [250, 4, 30_000];
+const [LONG_MS, RESTS, MOST_REST_MS] = [1_000, 2, 10_000];
 /** How often one that waits looks whether it may begin, ms. */
 const LOOK_MS = 250;
 

@@ -1,10 +1,12 @@
-import type {ReactNode} from 'react';
+import {useEffect, useRef, type ReactNode} from 'react';
 import {useReadable} from '../base/use-readable.ts';
 import {useText, type TextFacts} from '../i18n/text.ts';
 import {refusalText} from '../i18n/why.ts';
 import {InsecureWarning} from '../frame/insecure.tsx';
 import {updateStage} from '../frame/update.ts';
 import {LanguageLine} from '../ui/language-choice.tsx';
+import {usePageTitle} from '../ui/use-page-title.ts';
+import {useIsDesk} from '../ui/wide.ts';
 
 /** The frame of the screens before a person is logged in. A short screen keeps its room for the form. */
 export function EntranceFrame(props: {
@@ -14,6 +16,7 @@ export function EntranceFrame(props: {
 }) {
   const {title, footer, children} = props;
   const {say} = useText();
+  usePageTitle([title]);
   // The last button can be scrolled from under the offer of an update.
   const isOver = useReadable(updateStage) !== 'none';
   return (
@@ -43,12 +46,26 @@ export function EntranceFrame(props: {
   );
 }
 
-/** Why it did not work; stays until the next try. */
+/**
+ * Why it did not work; stays until the next try. At a desk the hand goes on in the field that lacks something, or else in
+ * the last one; a handheld would call its keyboard over the words.
+ */
 export function EntryRefusal({code, facts}: {readonly code: string; readonly facts: TextFacts}) {
   const {say} = useText();
+  const isDesk = useIsDesk();
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (!isDesk) return;
+    const fields = [...(words.current?.closest('form')?.querySelectorAll<HTMLInputElement>(FIELDS) ?? [])];
+    const field = fields.find(({value}) => value.trim() === '') ?? fields.at(-1);
+    field?.focus();
+    field?.select();
+  }, [isDesk]);
   return (
-    <p role="alert" className="rounded-card bg-refused p-3 text-18 font-semibold text-on-refused">
+    <p ref={words} role="alert" className="rounded-card bg-refused p-3 text-18 font-semibold text-on-refused">
       {refusalText(say, code, facts)}
     </p>
   );
 }
+
+const FIELDS = 'input:not([type=checkbox], [type=radio])';

@@ -3,6 +3,7 @@ import {useText} from '../i18n/text.ts';
 import {lazyChunk} from '../ui/chunk.ts';
 import {keysOfPage, type PageKeys} from '../ui/keys-of-page.ts';
 import {isKeyOfPage, useKeyDown} from '../ui/use-key-down.ts';
+import {useSaveKey} from '../ui/use-save-key.ts';
 import {useOverPage} from '../ui/use-over-page.ts';
 
 const KeysSheet = lazyChunk(() => import('./keys-sheet.tsx').then(({KeysSheet}) => KeysSheet));
@@ -10,6 +11,7 @@ const KeysSheet = lazyChunk(() => import('./keys-sheet.tsx').then(({KeysSheet}) 
 /** In the menu of a desk: the keys of the page, also by `?` from anywhere where nothing is typed. */
 export function KeysOpener() {
   const {say} = useText();
+  useSaveKey();
   const {shown: keys, open, close} = useOverPage<readonly PageKeys[]>('[data-keys]');
   useKeyDown((event) => {
     if (event.key !== '?' || !isKeyOfPage(event)) return;

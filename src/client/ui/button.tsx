@@ -1,5 +1,6 @@
 import {useState, type MouseEvent, type ReactNode} from 'react';
 import {FittingText} from './fitting.tsx';
+import {SAVE_KEY} from './use-save-key.ts';
 
 type ButtonLook = 'primary' | 'plain' | 'quiet' | 'onColour';
 
@@ -39,6 +40,8 @@ export function Button(props: {
   return (
     <button
       type={type}
+      // From anywhere in its form, at a desk (`useSaveKey`).
+      aria-keyshortcuts={type === 'submit' ? SAVE_KEY : undefined}
       data-action={action}
       data-armed={isArmed ? '' : undefined}
       disabled={isDisabled && !hasFocus}

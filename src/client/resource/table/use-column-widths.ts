@@ -6,7 +6,7 @@ import {
   useTable,
   type Header,
 } from '@tanstack/react-table';
-import {useMemo, useState, type RefObject} from 'react';
+import {useMemo, type RefObject} from 'react';
 import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
 import {aboutLanguage} from '../../i18n/languages.ts';
 import {useText, type Say} from '../../i18n/text.ts';
@@ -103,27 +103,27 @@ export function useColumnWidths(
   };
 }
 
-/** Widths by what is in the first rows; they stay as they were told, whatever rows come. */
+/**
+ * Widths by what was in the first rows, by the names of columns: they stay as they were told, whatever rows and columns
+ * come, also where the table comes again.
+ */
+const toldWidths = new Map<string, ReadonlyMap<string, number>>();
+
 function useNaturalWidths(
   of: MeasuredTable,
   frame: RefObject<HTMLElement | null>,
 ): ReadonlyMap<string, number> {
   const {list, columns, view, formats, hasTicks} = of;
   const {say, language} = useText();
-  const hasRows = view.rows.length > 0;
-  const key = JSON.stringify([
-    list.path,
-    language,
-    formats.currency,
-    hasTicks,
-    hasRows,
-    columns.map((column) => nameOfColumn(list, column)),
-  ]);
-  const [told, setTold] = useState<{readonly key: string; readonly widths: ReadonlyMap<string, number>}>();
-  if (told?.key === key) return told.widths;
-  const next = {key, widths: widthsOf(of, say, frame.current?.clientWidth ?? innerWidth)};
-  setTold(next);
-  return next.widths;
+  const key = [list.path, language, formats.currency, hasTicks].join(' ');
+  const known = toldWidths.get(key) ?? new Map<string, number>();
+  const missing = columns.filter((column) => !known.has(nameOfColumn(list, column)));
+  if (missing.length === 0) return known;
+  const taken = columns.reduce((sum, column) => sum + (known.get(nameOfColumn(list, column)) ?? 0), 0);
+  const room = (frame.current?.clientWidth ?? innerWidth) - taken;
+  const next = new Map([...known, ...widthsOf({...of, columns: missing}, say, room)]);
+  if (view.rows.length > 0) toldWidths.set(key, next);
+  return next;
 }
 
 function widthsOf(of: MeasuredTable, say: Say, room: number): ReadonlyMap<string, number> {

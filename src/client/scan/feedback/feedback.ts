@@ -52,6 +52,11 @@ export class Feedback {
     this.#sounds?.wake();
   }
 
+  /** Call where something may be part of a scan: its signal waits for nothing. */
+  expect(): void {
+    this.#sounds?.open();
+  }
+
   give(outcome: OutcomeName, words?: TextWithFacts): void {
     this.preview(outcome);
     this.given.set({outcome, n: (this.given.get()?.n ?? 0) + 1, ...(words ? {words} : {})});

@@ -3,15 +3,20 @@ import {type OutcomeName, FEEDBACK_SIGNALS, type ToneNote} from './outcomes.ts';
 const RATE = 22_050;
 const LOUDNESS = 0.9;
 const EDGE_MS = 4;
+/** So long after a signal, or what may be a scan, the output rests: one that is open keeps two threads and a loudspeaker awake, ms. */
+const OPEN_MS = 5_000;
 
 /**
  * The signals as sound, built at start so that playing one costs nothing and the first scan waits for nothing.
- * Browsers allow sound only after a person has done something: `wake` is called at the first event of any kind.
+ * Browsers allow sound only after a person has done something: `wake` is called at the first event of any kind. The
+ * output is open while something may sound, and opened with the first key of a scan, so that its signal waits for nothing.
  */
 export class FeedbackSounds {
   readonly #context = new AudioContext({latencyHint: 'interactive'});
   readonly #buffers = new Map<OutcomeName, AudioBuffer>();
   readonly #gain = this.#context.createGain();
+  #isAllowed = false;
+  #rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     this.#gain.connect(this.#context.destination);
@@ -24,8 +29,23 @@ export class FeedbackSounds {
     }
   }
 
+  /** A person did something, after which sound is allowed. */
   wake(): void {
-    if (this.#context.state === 'suspended') this.#context.resume().catch(() => undefined);
+    if (!this.#isAllowed) this.open();
+  }
+
+  /** Something may sound soon. */
+  open(): void {
+    const context = this.#context;
+    if (context.state === 'suspended')
+      context.resume().then(
+        () => {
+          this.#isAllowed = true;
+        },
+        () => undefined,
+      );
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => void context.suspend().catch(() => undefined), OPEN_MS);
   }
 
   /** How loud from here on, 0 to 1. */
@@ -36,6 +56,7 @@ export class FeedbackSounds {
   play(outcome: OutcomeName): void {
     const buffer = this.#buffers.get(outcome);
     if (!buffer) return;
+    this.open();
     const source = this.#context.createBufferSource();
     source.buffer = buffer;
     source.connect(this.#gain);
