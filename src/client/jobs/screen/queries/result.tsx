@@ -103,8 +103,7 @@ function useWays(
   thing: FoundThing | undefined,
   role: string | undefined,
 ): readonly ResultWay[] {
-  const document = useDocumentOf(thing);
-  const next = useNext(thing, role, document);
+  const {document, next} = useThingNow(thing, role);
   const acts = Object.entries(job.exceptions ?? {}).filter(
     ([name, {records = []}]) =>
       entryOf(ACT_IN, document?.state ?? '') === name && records.every(({roles}) => hasRole(roles, role)),
@@ -157,36 +156,32 @@ function WayOn({way, isStacked = false}: {readonly way: ResultWay; readonly isSt
 /** What is told of a document in its states, by the name of the act: the next thing that happens to it. */
 const ACT_IN: Readonly<Record<string, string>> = {announced: 'arrived', arrived: 'unloaded'};
 
-/** Where a document is, told anew when that changes. */
-function useDocumentOf(thing: FoundThing | undefined): DocumentAt | undefined {
-  const kind = isScannedDocument(thing?.kind) ? thing.kind : undefined;
-  const id = thing?.id ?? '';
-  const ask = useCallback(
-    async (lists: FollowedLists) => (kind ? documentShown(lists, kind, id) : undefined),
-    [kind, id],
-  );
-  return useAnswer(id, ask);
+/** Where a document is, and the jobs that go on with a thing. */
+interface ThingNow {
+  readonly document?: DocumentAt | undefined;
+  readonly next: readonly JobEntry[];
 }
+const NOT_READ: ThingNow = {next: []};
 
-const NO_JOB_ENTRIES: readonly JobEntry[] = [];
-
-/** The jobs that go on with a thing, told anew when what waits changes. */
-function useNext(
-  thing: FoundThing | undefined,
-  role: string | undefined,
-  document: DocumentAt | undefined,
-): readonly JobEntry[] {
+/**
+ * Where a thing is and which jobs go on with it, told anew when that changes: both at once, since a button that moves
+ * for a moment in between loses the tap of the thumb on it.
+ */
+function useThingNow(thing: FoundThing | undefined, role: string | undefined): ThingNow {
   const {warehouse} = useApp();
   const ask = useCallback(
-    async (lists: FollowedLists) => {
-      if (!thing) return NO_JOB_ENTRIES;
+    async (lists: FollowedLists): Promise<ThingNow> => {
+      if (!thing) return NOT_READ;
+      const document = isScannedDocument(thing.kind)
+        ? await documentShown(lists, thing.kind, thing.id)
+        : undefined;
       const jobs = jobsFor(role).filter((other) => isNext(other, thing.kind, document));
       const isWaiting = await Promise.all(jobs.map(({name}) => waitsWith(lists, warehouse, name, thing)));
-      return jobs.filter((_, i) => isWaiting[i]);
+      return {document, next: jobs.filter((_, i) => isWaiting[i])};
     },
-    [warehouse, thing, role, document],
+    [warehouse, thing, role],
   );
-  return useAnswer(thing?.id ?? '', ask) ?? NO_JOB_ENTRIES;
+  return useAnswer(thing?.id ?? '', ask) ?? NOT_READ;
 }
 
 /** Whether a job can go on with such a thing; the queries are reached by scans alone. */
