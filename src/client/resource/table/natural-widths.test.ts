@@ -7,7 +7,7 @@ const column = (name: string, head: string, ...cells: string[]) => ({
   name,
   head,
   cells,
-  isBold: false,
+  isFirst: false,
   before: 0,
 });
 const widths = (room: number, ...columns: ReturnType<typeof column>[]) =>
@@ -28,4 +28,10 @@ test('[LIST-3] long words are cut, unless there is room for them', () => {
   expect(widths(0, column('a', 'A', long), column('b', 'B', long))).toEqual({a: 288, b: 288});
   expect(widths(700, column('a', 'A', long), column('b', 'B', long))).toEqual({a: 412, b: 288});
   expect(widths(9_000, column('a', 'A', long), column('b', 'B', long))).toEqual({a: 525, b: 525});
+});
+
+test('[LIST-3] the first column, which stays in sight, leaves the others their half', () => {
+  const long = {...column('a', 'A', 'x'.repeat(90)), isFirst: true};
+  expect(naturalWidths([long, column('b', 'B', '1')], 1_000, textWidth).get('a')).toBe(500);
+  expect(naturalWidths([long], 400, textWidth).get('a')).toBe(288);
 });

@@ -137,7 +137,7 @@ function widthsOf(of: MeasuredTable, say: Say, room: number): ReadonlyMap<string
       cells: rows.map((row) =>
         shownIn(list, column, valueAt(list, column, row, view.references), formats, say, row),
       ),
-      isBold: column === list.columns[0],
+      isFirst: column === list.columns[0],
       before: (hasTicks && column === list.columns[0] ? TICK : 0) + (isStateColumn(list, column) ? MARK : 0),
     })),
     room,
