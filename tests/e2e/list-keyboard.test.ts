@@ -237,7 +237,10 @@ test('a filter is a word that can be taken off, and stays in the address', async
   await page.goBack();
   await page.getByTestId('filter').waitFor();
   await page.reload();
-  await page.getByTestId('filter').getByRole('button', {name: /Take off/}).click();
+  await page
+    .getByTestId('filter')
+    .getByRole('button', {name: /Take off/})
+    .click();
   await expect.poll(() => count.innerText()).toBe(all);
 });
 
@@ -411,7 +414,10 @@ test('what goes away with the focus in it leaves it where a hand goes on, and ne
   await chooseValue('Damage');
   await page.getByTestId('filter').waitFor();
   await goesTo('Filter');
-  await page.getByTestId('filter').getByRole('button', {name: /Take off/}).click();
+  await page
+    .getByTestId('filter')
+    .getByRole('button', {name: /Take off/})
+    .click();
   await goesTo('Filter');
 
   const [name = ''] = await firstCells();
