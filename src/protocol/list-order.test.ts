@@ -2,12 +2,13 @@ import {describe, expect, test} from 'vitest';
 import type {Value} from '#domain/kernel/field.ts';
 import {nameOfColumn} from '#domain/kernel/list.ts';
 import {listNamed} from '#domain/lists.ts';
+import {columnNamed} from './list-filters.ts';
 import {inOrder, listOrdersIn, orderText, withOrder} from './list-order.ts';
 
 const asked = listNamed('dn');
 if (!asked) throw new Error('no list of orders');
 const list = asked;
-const orders = (text: string) => listOrdersIn(list, text);
+const orders = (text: string) => listOrdersIn(text, (name) => columnNamed(list, name));
 
 type Shown = Readonly<Record<string, Value>>;
 const sorted = (text: string, rows: readonly Shown[], intl = 'en') =>

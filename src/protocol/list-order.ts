@@ -2,7 +2,6 @@ import {fieldOfColumn} from '#domain/column-field.ts';
 import type {Value} from '#domain/kernel/field.ts';
 import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
 import {compareValues} from '#domain/kernel/resource.ts';
-import {columnNamed} from './list-filters.ts';
 
 /** By which column rows stand, and which way. */
 export interface ListOrder {
@@ -14,12 +13,15 @@ export interface ListOrder {
 export const orderText = (list: List, orders: readonly ListOrder[]): string =>
   orders.map(({column, down}) => `${down ? '-' : ''}${nameOfColumn(list, column)}`).join();
 
-/** The orders that a text names, each column once; one that the list does not have is left out. */
-export function listOrdersIn(list: List, text: string): readonly ListOrder[] {
+/** The orders that a text names, each column once; a name for which there is no column is left out. */
+export function listOrdersIn(
+  text: string,
+  columnOf: (name: string) => Column | undefined,
+): readonly ListOrder[] {
   const found = new Map<Column, ListOrder>();
-  for (const {name, down} of orderNamesIn(text)) {
-    const column = columnNamed(list, name);
-    if (column && !found.has(column)) found.set(column, {column, down});
+  for (const part of text === '' ? [] : text.split(',')) {
+    const column = columnOf(part.replace(/^-/, ''));
+    if (column && !found.has(column)) found.set(column, {column, down: part.startsWith('-')});
   }
   return [...found.values()];
 }
@@ -38,12 +40,6 @@ export function withOrder(
   if (!isBeside) return next;
   return before ? orders.flatMap((each) => (each === before ? next : [each])) : [...orders, ...next];
 }
-
-/** What a text of orders names. */
-export const orderNamesIn = (text: string): readonly {readonly name: string; readonly down: boolean}[] =>
-  text === ''
-    ? []
-    : text.split(',').map((part) => ({name: part.replace(/^-/, ''), down: part.startsWith('-')}));
 
 /**
  * Things in the order that is asked for (LIST-1): by the first column, and where that says nothing by the next; what

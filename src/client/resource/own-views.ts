@@ -1,8 +1,6 @@
-import {useState} from 'react';
-import {useApp} from '../data/app.ts';
-import {useReadable} from '../base/use-readable.ts';
 import type {List} from '#domain/kernel/list.ts';
 import type {ColumnFilter} from '#protocol/list-filters.ts';
+import {useKeptOfList} from './use-kept-of-list.ts';
 
 /** A view under a name of one's own: what a person had narrowed a list to, and the columns that were shown. */
 export interface OwnView {
@@ -15,27 +13,14 @@ export interface OwnView {
   readonly columns: readonly string[];
 }
 
+const OWN_VIEWS = {name: 'views', none: [], read: viewsIn, write: viewsText};
+
 /**
  * A person's views of a list, kept in this browser under the company and the person: names of customers stand in them,
  * and the next person has views of their own.
  */
 export function useOwnViews({name: list}: List) {
-  const app = useApp();
-  const session = useReadable(app.session);
-  // A browser that is another person's keeps them for as long as the visit lasts.
-  const store = app.isVisit ? sessionStorage : localStorage;
-  const key = session ? `views:${session.openid}:${session.who}:${list}` : undefined;
-  const [kept, setKept] = useState(() => ({key, views: read(store, key)}));
-  const {views} = kept;
-  if (kept.key !== key) setKept({key, views: read(store, key)});
-  /** Changes what is kept now: another tab may have kept one since this one looked. */
-  const keep = (change: (views: readonly OwnView[]) => readonly OwnView[]): void => {
-    if (key === undefined) return;
-    const next = change(read(store, key));
-    if (next.length === 0) store.removeItem(key);
-    else store.setItem(key, JSON.stringify(next));
-    setKept({key, views: next});
-  };
+  const {value: views, keep} = useKeptOfList<readonly OwnView[]>(OWN_VIEWS, list);
   return {
     views,
     /** Of two by one name the later one holds, in the place of the first. */
@@ -49,11 +34,14 @@ export function useOwnViews({name: list}: List) {
   };
 }
 
-function read(store: Storage, key: string | undefined): readonly OwnView[] {
-  const stored = key === undefined ? null : store.getItem(key);
-  if (stored === null) return [];
+function viewsText(views: readonly OwnView[]): string | undefined {
+  return views.length === 0 ? undefined : JSON.stringify(views);
+}
+
+function viewsIn(kept: string | null): readonly OwnView[] {
+  if (kept === null) return [];
   try {
-    const views: unknown = JSON.parse(stored);
+    const views: unknown = JSON.parse(kept);
     return Array.isArray(views) ? views.filter(isView) : [];
   } catch {
     return [];

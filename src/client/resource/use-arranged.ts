@@ -74,7 +74,8 @@ export function useArranged(list: List, whole: ListRows, asked: Arrangement) {
   }, [list, found, isNarrowed, search, isName, orders, intl, isDeep]);
   return {
     view,
-    /** The same rows in no order. */ found: found.rows,
+    /** The same rows in no order. */
+    found: found.rows,
     isSearching: isDeep && !(isHere && deep?.isWhole === true),
   };
 }

@@ -1,6 +1,6 @@
 import {useDeferredValue, useMemo, useState} from 'react';
 import type {List} from '#domain/kernel/list.ts';
-import {resolveFilters} from '#protocol/list-filters.ts';
+import {columnNamed, resolveFilters} from '#protocol/list-filters.ts';
 import {listOrdersIn, orderText, type ListOrder} from '#protocol/list-order.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useApp} from '../data/app.ts';
@@ -29,7 +29,7 @@ export function useShownList(listed: List) {
   const role = useReadable(app.session)?.role;
   const {address, change} = useListAddress(list.views[0]?.name ?? '');
   const {view: viewName, filters, sort} = address;
-  const orders = useMemo(() => listOrdersIn(list, sort), [list, sort]);
+  const orders = useMemo(() => listOrdersIn(sort, (name) => columnNamed(list, name)), [list, sort]);
   const today = useToday();
   const tracked = useTracked();
   const tabs = useListTabs(list, address, change, tracked?.expiries === true);

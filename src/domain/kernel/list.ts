@@ -232,20 +232,23 @@ export const referredTo = (
   stepsOf(resources, resource, waysOf(resources, resource, reference)[0] ?? reference).at(-1)?.named ??
   resource;
 
-const knownWays = new WeakMap<Resource, Map<string, readonly string[]>>();
+/** What is told of a way of references from a resource. */
+type OfWay<T> = (resources: ReadonlyMap<string, Resource>, resource: Resource, way: string) => T;
+
+/** The same, worked out once for each way: it is asked for of each row of a list. */
+function oncePerWay<T extends object>(tell: OfWay<T>): OfWay<T> {
+  const known = new WeakMap<Resource, Map<string, T>>();
+  return (resources, resource, way) => {
+    const ofResource = known.get(resource) ?? new Map<string, T>();
+    known.set(resource, ofResource);
+    const found = ofResource.get(way) ?? tell(resources, resource, way);
+    ofResource.set(way, found);
+    return found;
+  };
+}
 
 /** The ways of references that a way stands for: itself, or one for each of several of which a row has one. */
-export function waysOf(
-  resources: ReadonlyMap<string, Resource>,
-  resource: Resource,
-  way: string,
-): readonly string[] {
-  const known = knownWays.get(resource) ?? new Map<string, readonly string[]>();
-  knownWays.set(resource, known);
-  const found = known.get(way) ?? expandedWays(resources, resource, way);
-  known.set(way, found);
-  return found;
-}
+export const waysOf = oncePerWay<readonly string[]>(expandedWays);
 
 function expandedWays(
   resources: ReadonlyMap<string, Resource>,
@@ -266,21 +269,9 @@ interface WayStep {
   readonly reference: string;
   readonly named: Resource;
 }
-/** Asked for of each row of a list. */
-const knownSteps = new WeakMap<Resource, Map<string, readonly WayStep[]>>();
 
 /** The references of one way one after the other, each with the resource that it leads to. */
-export function stepsOf(
-  resources: ReadonlyMap<string, Resource>,
-  resource: Resource,
-  way: string,
-): readonly WayStep[] {
-  const known = knownSteps.get(resource) ?? new Map<string, readonly WayStep[]>();
-  knownSteps.set(resource, known);
-  const found = known.get(way) ?? stepsAlong(resources, resource, way);
-  known.set(way, found);
-  return found;
-}
+export const stepsOf = oncePerWay<readonly WayStep[]>(stepsAlong);
 
 function stepsAlong(
   resources: ReadonlyMap<string, Resource>,

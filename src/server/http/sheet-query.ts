@@ -1,5 +1,5 @@
 import {columnNamed, type ColumnFilter} from '#protocol/list-filters.ts';
-import {orderNamesIn, type ListOrder} from '#protocol/list-order.ts';
+import {listOrdersIn, type ListOrder} from '#protocol/list-order.ts';
 import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
 import {isColumnReadable, type RowReader} from '#domain/kernel/readable.ts';
 import {RESOURCES} from '#domain/resources.ts';
@@ -44,7 +44,7 @@ export function sheetQuery(list: List, reader: RowReader, asked: URLSearchParams
         ? told.filter(({hidden}) => hidden !== true)
         : [...new Set(names.split(','))].map(named),
     filters: sheetFiltersOf(list, reader, asked),
-    orders: ordersOf(named, asked.get('sort') ?? ''),
+    orders: listOrdersIn(asked.get('sort') ?? '', named),
   };
 }
 
@@ -59,16 +59,6 @@ export function sheetFiltersOf(
     const at = text.indexOf(':');
     return {column: nameOfColumn(list, named(text.slice(0, Math.max(0, at)))), value: text.slice(at + 1)};
   });
-}
-
-/** By each column once. */
-function ordersOf(named: (name: string) => Column, text: string): readonly ListOrder[] {
-  const found = new Map<Column, ListOrder>();
-  for (const {name, down} of orderNamesIn(text)) {
-    const column = named(name);
-    if (!found.has(column)) found.set(column, {column, down});
-  }
-  return [...found.values()];
 }
 
 const toldOf = (list: List, reader: RowReader): readonly Column[] =>

@@ -98,7 +98,7 @@ export class SheetRows {
   /** The keys of all rows in that order; `undefined` where they are too many. */
   async #keysBy(orders: readonly ListOrder[]): Promise<readonly string[] | undefined> {
     const {list} = this.#of.asked;
-    const columns = [...new Set(orders.map(({column}) => column))];
+    const columns = orders.map(({column}) => column);
     const keyed: {readonly values: readonly Value[]; readonly key: string}[] = [];
     for await (const page of this.#pages(columns)) {
       for (const found of page)

@@ -8,12 +8,12 @@ const [ROWS, ROUNDS] = [100_000, 5];
 const NAMED = `${ROWS.toLocaleString('en')} rows`;
 
 /** A large list at a desk: until it is painted and all of it is there, sorted, searched and scrolled. */
-export async function table(report: BenchReport, rows = ROWS): Promise<void> {
-  const site = await openBigSite(rows);
+export async function table(report: BenchReport): Promise<void> {
+  const site = await openBigSite(ROWS);
   try {
     const device = await BenchDevice.ready(site, DESKTOP);
     try {
-      await opened(report, device, rows);
+      await opened(report, device);
       await arranged(report, device.page);
       await scrolled(report, device.page);
     } finally {
@@ -27,7 +27,7 @@ export async function table(report: BenchReport, rows = ROWS): Promise<void> {
 const LIST = '/stock/stockbinlist';
 
 /** From the tap on the menu until the first rows are painted, and what all of them cost. */
-async function opened(report: BenchReport, device: BenchDevice, count: number): Promise<void> {
+async function opened(report: BenchReport, device: BenchDevice): Promise<void> {
   const {page} = device;
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
@@ -43,7 +43,7 @@ async function opened(report: BenchReport, device: BenchDevice, count: number): 
     const floor = await painted(device, '/warehouse/property');
     const before = await cpu();
     rounds.push({ours: await painted(device, LIST), floor});
-    await page.locator(`table[aria-rowcount="${String(count)}"]`).waitFor();
+    await page.locator(`table[aria-rowcount="${String(ROWS)}"]`).waitFor();
     costs.push({ours: (await cpu()) - before, floor: (await storedRows(page)) / 1_000});
   }
   await session.detach();
