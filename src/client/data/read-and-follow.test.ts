@@ -1,4 +1,4 @@
-import {expect, onTestFinished, test, vi} from 'vitest';
+import {describe, expect, onTestFinished, test, vi} from 'vitest';
 import {goods} from '#domain/goods/goods.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import {
@@ -132,17 +132,37 @@ test('a change that comes while a read is under way is read after it', async () 
   gate.resolve();
 });
 
-test('changes that come together are read once', async () => {
-  const news = new TouchedNews();
-  let reads = 0;
-  const follow = async (lists: FollowedLists): Promise<void> => {
-    reads++;
-    await lists.rows(goods, every);
-  };
-  onTestFinished(readAndFollow({news, once: listsOf({})}, 250, follow));
-  for (const key of ['a', 'b', 'c']) news.tell(of('goods', key));
-  await vi.runAllTimersAsync();
-  expect(reads).toBe(2);
+describe('news that come without a pause', () => {
+  const CALM_MS = 250;
+  /** When each read begins, ms after the first, as news are told at these times. */
+  async function readsOf(...toldAt: readonly number[]): Promise<readonly number[]> {
+    const news = new TouchedNews();
+    const began: number[] = [];
+    const start = performance.now();
+    const follow = async (lists: FollowedLists): Promise<void> => {
+      began.push(performance.now() - start);
+      await lists.rows(goods, every);
+    };
+    onTestFinished(readAndFollow({news, once: listsOf({})}, CALM_MS, follow));
+    for (const at of toldAt) {
+      await vi.advanceTimersByTimeAsync(start + at - performance.now());
+      news.tell(of('goods', String(at)));
+    }
+    await vi.runAllTimersAsync();
+    return began;
+  }
+
+  test('that come together are read once', async () => {
+    expect(await readsOf(10, 20, 30)).toEqual([0, CALM_MS]);
+  });
+
+  test('that come after a quiet time are read at once', async () => {
+    expect(await readsOf(1_000)).toEqual([0, 1_000]);
+  });
+
+  test('are read so often that two reads are the calm apart', async () => {
+    expect(await readsOf(1_000, 1_010, 1_240, 1_260, 9_000)).toEqual([0, 1_000, 1_250, 1_500, 9_000]);
+  });
 });
 
 test('a read that takes no lists does not compile', () => {
