@@ -1,5 +1,6 @@
 import {countDoubts, countReads} from './counting/count-doubts.ts';
 import {countProposals} from './counting/count-proposals.ts';
+import {surplusFound} from './counting/surplus-found.ts';
 import {endedCases} from './ended-cases.ts';
 import {deliveryProjection} from './inbound/delivery-projection.ts';
 import type {Read} from './kernel/action.ts';
@@ -24,6 +25,7 @@ export const ALL_PROJECTIONS: readonly Projection[] = [
   expiryProjection,
   countProposals,
   countDoubts,
+  surplusFound,
   transferProjection,
   deliveryProjection,
   returnProjection,

@@ -5,6 +5,7 @@ import {ifKnown, type View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {allocation} from '../stock/allocation.ts';
 import {MAX_ALLOCATIONS, keyAt} from '../stock/books.ts';
+import type {CountMoment} from '../stock/found-after-short-pick.ts';
 import {lot} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
 import {readsOfSerial, WAREHOUSES_READ} from '../stock/serial.ts';
@@ -95,6 +96,12 @@ const readsOfFound = (line: CountLineRow, view: View | undefined): readonly Read
         ...(ifKnown(() => readsOfSerial(line, view)) ?? []),
       ];
 
+/** When a line was counted, and by which work. */
+export const momentOf = ({counted_at, counting}: CountLineRow): CountMoment => ({
+  at: counted_at,
+  mutation: counting,
+});
+
 const isDifferent = ({difference}: CountLineRow): boolean => difference !== 0;
 
 function confirmed(plan: OpenPlan, bins: readonly BinRow[], approvalAbove: number): Outcome {
@@ -103,14 +110,14 @@ function confirmed(plan: OpenPlan, bins: readonly BinRow[], approvalAbove: numbe
   for (const at of bins) {
     const lines = plan.lines(at.id);
     let isInDoubt = false;
-    const ends = new Map<number, readonly StockItem[]>();
+    const ends = new Map<string, {readonly countedAt: CountMoment; readonly items: StockItem[]}>();
     for (const line of lines) {
       const counted = {books: plan.books, bin: at, line};
       const isMoved = (): boolean => line.waits === 'moved' || isYoungerThan(counted, line.counted_at);
       const isSame = isSettled(counted, isMoved);
       const told = isSame ? {...settledLine(line), difference: 0} : line;
       const of = {...counted, line: told};
-      const countedAt = line.counted_at;
+      const countedAt = momentOf(line);
       const inAll = differenceOf(line.goods, lines);
       const waits = whyItWaits(of, isMoved, {approvalAbove, inAll, countedAt});
       const isEnd = waits === '' && line.goods !== '' && !isMoved();
@@ -121,13 +128,17 @@ function confirmed(plan: OpenPlan, bins: readonly BinRow[], approvalAbove: numbe
         if (waits === '') markFound(of, line.counted_at);
       }
       // What agrees with a screen that others had overtaken says nothing of the books: the bin is counted once more.
-      else if (line.goods !== '' && isMoved() && !(isSame && isSettledByCount(of, countedAt)))
+      else if (line.goods !== '' && isMoved() && !(isSame && isSettledByCount(of, countedAt.at)))
         isInDoubt = true;
-      if (isEnd) ends.set(countedAt, [...(ends.get(countedAt) ?? []), itemOfCounted(line, at.warehouse)]);
+      if (isEnd) {
+        const key = `${String(countedAt.at)} ${countedAt.mutation}`;
+        const {items} = ends.get(key) ?? {items: []};
+        ends.set(key, {countedAt, items: [...items, itemOfCounted(line, at.warehouse)]});
+      }
       draft.put(countLine, {...told, waits, state: 'confirmed'});
     }
     const differs = (of: Id): number => differenceOf(of, lines);
-    for (const [countedAt, items] of ends)
+    for (const {countedAt, items} of ends.values())
       endMissedBy(plan.books, at, items, {countedAt, document: plan.id, approvalAbove, differs});
     draft.del(countTask, at.id);
     if (isInDoubt) draft.put(countTask, countProposal(at.id, at.warehouse, COUNT_OVERTAKEN));

@@ -168,7 +168,7 @@ function countByHand(
   },
 ): Outcome {
   const {seen, isWhole, isDoubted, approvalAbove} = counting;
-  const countedAt = books.context.now;
+  const countedAt = {at: books.context.now, mutation: books.context.mutation};
   const told = lines.map((line) => {
     const of = {books, bin: at, line};
     return isSettled(of, () => hasMoved(of, seen)) ? settledLine(line) : line;

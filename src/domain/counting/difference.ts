@@ -3,7 +3,7 @@ import {caseRow} from '../kernel/case-row.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import {bookDifference, standOf, type CountedDifference} from '../stock/book-difference.ts';
 import {keyAt, type Books} from '../stock/books.ts';
-import {endMissed, heldFor} from '../stock/found-after-short-pick.ts';
+import {endMissed, heldFor, type CountMoment} from '../stock/found-after-short-pick.ts';
 import {handOf, hasMovedSince, marksAt} from '../stock/row-hands.ts';
 import {binPlace} from '../stock/place.ts';
 import type {StockRow} from '../stock/stock.ts';
@@ -78,8 +78,7 @@ export const differenceOf = (
 interface Limits {
   readonly approvalAbove: number;
   readonly inAll: number;
-  /** When it was counted, ms UTC. */
-  readonly countedAt: number;
+  readonly countedAt: CountMoment;
 }
 
 /** Why a difference is not booked now; '' where it is (COUNT-2 … COUNT-4). `inAll` as {@link differenceOf} has it. */
@@ -103,9 +102,9 @@ export function whyItWaits(
   return OFFICE.includes(books.context.role) || inAll <= approvalAbove ? '' : 'large';
 }
 
-/** When it was counted, ms UTC, what of the history its screen had seen, and for which plan, if any. */
+/** When it was counted, what of the history its screen had seen, and for which plan, if any. */
 interface Settling {
-  readonly countedAt: number;
+  readonly countedAt: CountMoment;
   readonly seen: number;
   readonly document?: string;
 }
@@ -141,7 +140,7 @@ export function settleDifference(
   {countedAt, seen, document = ''}: Settling,
 ): Put[] {
   const {books, bin, line} = of;
-  if (waits !== '') return [approval(of, waits, n, {seen, document})];
+  if (waits !== '') return [approval(of, waits, n, {countedAt, seen, document})];
   const item = itemOfCounted(line, bin.warehouse);
   const act = actOf(document);
   bookDifference(books, bin, {item, change: line.counted - line.believed, countedAt, act});
@@ -153,7 +152,7 @@ const approval = (
   {books, bin, line}: CountedBin,
   waits: WaitingReason,
   n: number,
-  {seen, document}: {readonly seen: number; readonly document: string},
+  {countedAt, seen, document}: Required<Settling>,
 ): Put => {
   const {context} = books;
   return caseRow({
@@ -175,7 +174,7 @@ const approval = (
       waits,
       // A device hears of no other's work.
       ...(seen === Infinity ? {} : {seen}),
-      ...(document === '' ? {} : {document}),
+      ...(document === '' ? {} : {document, counted_at: countedAt.at, counting: countedAt.mutation}),
     },
   });
 };

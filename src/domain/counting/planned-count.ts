@@ -133,7 +133,7 @@ function missedLines(count: PlannedCount, named: ReadonlySet<Id>, number: number
   const {context} = books;
   // It was not asked for: their case is no matter of this count.
   if (task.reason === '') return [];
-  return missedAt(books, binPlace(bin.id), context.now).flatMap((item) => {
+  return missedAt(books, binPlace(bin.id), {at: context.now, mutation: context.mutation}).flatMap((item) => {
     const id = countLineId(task.document, {...item, bin: bin.id});
     if (named.has(id)) return [];
     const isMoved = hasMoved({books, bin, line: {...item, ...NONE_COUNTED}}, seen);
@@ -152,7 +152,7 @@ const seenNow = <R extends Pick<CountLineRow, 'bin' | 'history' | 'planned'>>(ro
 const NONE_COUNTED = {counted: 0, believed: 0, cause: 'unknown'} as const;
 
 const countedNow = (
-  {who, now}: Context,
+  {who, now, mutation}: Context,
   {counted, believed, cause}: Pick<CountedLine, 'counted' | 'believed' | 'cause'>,
   seen: number,
 ) =>
@@ -167,6 +167,7 @@ const countedNow = (
     state: 'counted',
     counted_by: who,
     counted_at: now,
+    counting: mutation,
   }) as const;
 
 /** Goods that did not stand in the bin when the plan was made. */

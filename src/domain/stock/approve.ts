@@ -20,6 +20,7 @@ import {
 } from './adjust.ts';
 import {allocation} from './allocation.ts';
 import {binCount, countedAt as lastCount} from './bin-count.ts';
+import {actsOfCase, foundUnits} from './case-acts.ts';
 import {bookDifference, standOf} from './book-difference.ts';
 import {MAX_ALLOCATIONS, Books} from './books.ts';
 import {
@@ -36,7 +37,7 @@ import {
   withOpenCase,
   type CaseRow,
 } from './case-closing.ts';
-import {heldFor} from './found-after-short-pick.ts';
+import {heldFor, type CountMoment} from './found-after-short-pick.ts';
 import {marksAt} from './row-hands.ts';
 import {binPlace} from './place.ts';
 import {stockItemOf} from './stock-change.ts';
@@ -102,24 +103,26 @@ function readsOfWaiting(row: CaseRow, view: View | undefined): readonly Read[] {
 
 function counted(waiting: CaseRow, view: View, context: Context, also: readonly Put[]): Outcome {
   const asked = adjustmentOf(waiting);
-  const countedAt = waiting.create_time;
+  const waitsSince = waiting.create_time;
+  const countedAt = momentOfWaiting(waiting);
   const at = view.get(bin, asked.bin);
   if (at?.warehouse !== asked.warehouse) return refuse('bin.unknown', {bin: asked.bin});
   const books = new Books(view, context);
-  const change = changeNow(asked, numbersOf(waiting), view);
-  if (change === undefined) return refuse('count.counted-since');
+  const now = changeNow(asked, numbersOf(waiting), view);
+  if (now === undefined) return refuse('count.counted-since');
+  const change = now - foundUnits(actsOfCase(waiting.acts), waiting.id);
   const refused = serialInOtherPlace({...asked, change}, view);
   const held = (): number => heldFor(books, {item: stockItemOf(asked), to: standOf(at), countedAt});
   if (refused && serialInOtherPlace({...asked, change: change - held()}, view)) return refused;
   const row = view.get(stock, keyOfAdjustment(asked));
   const whole = ifDownloaded(() => view.get(binCount, asked.bin));
-  if (lastCount(row, whole) > countedAt) return refuse('count.counted-since');
+  if (lastCount(row, whole) > waitsSince) return refuse('count.counted-since');
   const {disputed, missing} = takeUnits(row, -change);
   if (change < 0 && disputed + missing > 0) return belowAllocated(row ?? NO_STOCK_UNITS, change);
   bookDifference(books, at, {item: stockItemOf(asked), change, countedAt, act: APPROVE});
   const after = books.standing(stockItemOf(asked), binPlace(at.id));
   // What waits beside it from that moment or before is overtaken.
-  if (after) books.draft.put(stock, {...after, counted_at: row ? countedAt + 1 : context.now});
+  if (after) books.draft.put(stock, {...after, counted_at: row ? waitsSince + 1 : context.now});
   const outcome = books.done();
   return outcome.kind === 'done' ? {...outcome, puts: [...outcome.puts, ...also]} : outcome;
 }
@@ -130,7 +133,10 @@ interface Numbers {
 }
 function numbersOf(row: CaseRow): Numbers {
   const {counted, seen} = factsOfCase(row);
-  return {counted: numberOf(counted), seen: typeof seen === 'number' ? seen : undefined};
+  return {
+    counted: numberOf(counted),
+    seen: typeof seen === 'number' ? seen : undefined,
+  };
 }
 
 /**
@@ -143,6 +149,14 @@ function changeNow(asked: AdjustmentArgs, {counted, seen}: Numbers, view: View):
   const marks = marksAt(view, key);
   if (seen === undefined || !marks || marks.booked_at <= seen) return asked.change;
   return marks.handled_at > seen ? undefined : counted - (view.get(stock, key)?.quantity ?? 0);
+}
+
+/** When a difference that waits was counted: of a plan that is before it waits, and earlier builds do not say it. */
+export function momentOfWaiting(row: CaseRow): CountMoment {
+  const {counted_at, counting} = factsOfCase(row);
+  return typeof counted_at === 'number'
+    ? {at: counted_at, mutation: textOrEmpty(counting)}
+    : {at: row.create_time, mutation: row.mutation};
 }
 
 const NO_STOCK_UNITS = {quantity: 0, allocated: 0, disputed: 0};

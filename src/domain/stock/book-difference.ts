@@ -1,6 +1,6 @@
 import type {BinRow} from '../warehouse/bin.ts';
 import {keyAt, NO_REFERENCE, type Books} from './books.ts';
-import {bringFound, type CountedStock} from './found-after-short-pick.ts';
+import {bringFound, settleCarriedOff, type CountedStock} from './found-after-short-pick.ts';
 import {binPlace} from './place.ts';
 import {adjustedStand, type StockItem, type StockPlace} from './stock-change.ts';
 
@@ -11,8 +11,8 @@ export interface CountedDifference extends Pick<CountedStock, 'countedAt' | 'act
 }
 
 /**
- * What a count has found: units that a picker had not found come out of the account (COUNT-16), all else crosses the
- * border `adjusted`, and of what is not there the newest orders lose theirs.
+ * What a count has found: units that a picker had not found come out of the account (COUNT-16), such as hands have
+ * carried off since go to it (COUNT-19), all else crosses the border `adjusted`, and of what is not there the newest orders lose theirs.
  */
 export function bookDifference(
   books: Books,
@@ -21,8 +21,10 @@ export function bookDifference(
 ): void {
   const stand = standOf(bin);
   if (change > 0) {
-    const found = bringFound(books, {item, to: stand, countedAt, act}, change);
-    books.carry({item, from: adjustedStand, to: stand, quantity: change - found, of: NO_REFERENCE});
+    const counted = {item, to: stand, countedAt, act};
+    const again = change - bringFound(books, counted, change);
+    const quantity = again - settleCarriedOff(books, counted, again);
+    books.carry({item, from: adjustedStand, to: stand, quantity, of: NO_REFERENCE});
   }
   if (change < 0) {
     const movement = {item, from: stand, to: adjustedStand, quantity: -change, of: NO_REFERENCE};

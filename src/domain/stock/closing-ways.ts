@@ -40,3 +40,9 @@ export const CLOSING_WAYS = {
 export type ClosingAction = keyof typeof CLOSING_WAYS;
 
 export const wayOfClosing = (closing: ClosingAction): ClosingWay => CLOSING_WAYS[closing];
+
+/** What says that goods which the books had nowhere are there, all of them or as many as were counted. */
+export const FOUND_CLOSINGS: ReadonlySet<string> = new Set<ClosingAction>([
+  'stock.closeAsFound',
+  'stock.closeByCount',
+]);

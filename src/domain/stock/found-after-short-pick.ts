@@ -7,9 +7,13 @@ import {closedRow, factsOfCase, type CaseRow} from './case-closing.ts';
 import {binOfPlace} from './place.ts';
 import {
   OPEN_CORRECTIONS,
+  firstUnits,
   joinedTo,
+  owedByOthers,
   shareIn,
   sharesOf,
+  sumOfDisputed,
+  unitsInQuestion,
   type JoinedRow,
   type CorrectionShare,
 } from './correction-share.ts';
@@ -29,12 +33,21 @@ import {
 export const FINDING_ACTS = ['counting.count', 'counting.confirm', 'stock.approve'] as const;
 type FindingAct = (typeof FINDING_ACTS)[number];
 
+/**
+ * When a count was made (ms UTC), and by which work, '' where an earlier build did not say: of what a device hands in
+ * together, and what is so of one moment, the ids of its works tell the order.
+ */
+export interface CountMoment {
+  readonly at: number;
+  readonly mutation: Id;
+}
+
 /** What was counted where, and by which act it comes into the books. */
 export interface CountedStock {
   readonly item: StockItem;
   readonly to: StockPlace;
-  /** When it was counted, ms UTC: of what a picker has missed after that it says nothing. */
-  readonly countedAt: number;
+  /** When it was counted: of what a picker has missed after that it says nothing. */
+  readonly countedAt: CountMoment;
   readonly act: FindingAct;
 }
 
@@ -46,9 +59,12 @@ interface Short {
   readonly units: number;
 }
 
-/** Units of some goods that pickers did not find there and that the account holds until it is settled (CASE-12). */
+/**
+ * Units of some goods that pickers did not find there and that the account holds until it is settled (CASE-12), and
+ * such as it owes since hands carried off what was counted beyond the books (COUNT-19).
+ */
 export const heldFor = (books: Books, found: Omit<CountedStock, 'act'>): number =>
-  shortsAt(books, found).reduce((sum, {units}) => sum + units, 0);
+  [...shortsAt(books, found), ...carriedOff(books, found)].reduce((sum, {units}) => sum + units, 0);
 
 /**
  * More stands there than was recorded: what a picker had not found there comes out of the account first, and its case
@@ -65,6 +81,33 @@ export function bringFound(books: Books, found: CountedStock, more: number): num
     tellFound(books, {...short, units}, found);
   }
   return more - left;
+}
+
+/**
+ * More stood there than was recorded, and hands have carried some of it off since, beyond the books: it comes to the
+ * account over the border, which owes so much less, is in question no more where it stands, and its case says so or
+ * ends with the last of it (COUNT-19). How many units came so.
+ */
+export function settleCarriedOff(books: Books, found: CountedStock, more: number): number {
+  let left = more;
+  for (const {share, ...short} of carriedOff(books, found)) {
+    const units = Math.min(left, short.units);
+    if (units === 0) break;
+    left -= units;
+    const {item} = share;
+    books.carry({item, from: adjustedStand, to: discrepancyStand, quantity: units, of: NO_REFERENCE});
+    tellFound(books, {...short, units}, found);
+    doubtNoMore(books, share, units);
+  }
+  return more - left;
+}
+
+/** So many units that a correction was about are there: what no open case answers for is in question no more. */
+function doubtNoMore({draft}: Books, share: CorrectionShare, units: number): void {
+  const disputed = unitsInQuestion(draft, share);
+  const over = sumOfDisputed(disputed) - owedByOthers(draft, {...share, of: ''});
+  for (const each of firstUnits(disputed, Math.min(units, over)))
+    draft.put(stock, {...each.row, disputed: each.row.disputed - each.units});
 }
 
 /**
@@ -106,12 +149,12 @@ const heldOf = ({draft}: Books, item: StockItem): number =>
 /** Open cases of units that pickers have not found, all of which were told until then, with all that they are about. */
 function missedCases(
   books: Books,
-  until: number,
+  until: CountMoment,
 ): {readonly row: CaseRow; readonly shares: CorrectionShare[]}[] {
-  return shortCases(books).flatMap(({row, told}) => {
+  return openCases(books, SHORT).flatMap(({row, told}) => {
     const open = told.filter(({undone}) => undone === '');
     const isMissed = open.every(
-      (each) => each.create_time <= until && factsOfCase(each)['reason'] === 'not-found',
+      (each) => isToldBefore(each, until) && factsOfCase(each)['reason'] === 'not-found',
     );
     const [, ...joined] = told;
     const shares = sharesOf(row, joined);
@@ -121,13 +164,13 @@ function missedCases(
 
 /** Whether the account holds less of some goods than pickers have not found of them: the rest is owed to a case. */
 function owedBeside(books: Books): (item: StockItem) => boolean {
-  const all = openShorts(books, Infinity).map(({share}) => share);
+  const all = openShorts(books).map(({share}) => share);
   return (item) =>
     sumOf(all.filter((share) => discrepancyKey(share.item) === discrepancyKey(item))) !== heldOf(books, item);
 }
 
 /** Goods that pickers have missed in a bin, told before it was counted. */
-export function missedAt(books: Books, place: string, countedAt: number): StockItem[] {
+export function missedAt(books: Books, place: string, countedAt: CountMoment): StockItem[] {
   const missed = openShorts(books, countedAt).map(({share}) => share);
   const there = missed.filter(({key}) => key.split('/')[1] === place);
   return [...new Map(there.map(({key, item}) => [key, item])).values()];
@@ -141,35 +184,69 @@ function shortsAt(books: Books, {item, to, countedAt}: Omit<CountedStock, 'act'>
   const key = keyAt(item, to.place);
   return openShorts(books, countedAt)
     .filter(({share}) => share.key === key)
-    .map(({share, told}) => ({of: share.of, told, units: share.quantity}));
+    .map(({share, told}) => ({of: share.of, told: told.id, units: share.quantity}));
 }
 
-/** What was told as missed until then and is still in question, with what told it: a case, or what has joined one. */
-const openShorts = (books: Books, until: number): {readonly share: CorrectionShare; readonly told: Id}[] =>
-  shortCases(books).flatMap(({row, told}) =>
+/**
+ * What hands took of a row beyond the books after it was counted, the oldest first: no earlier than the count, since
+ * what was carried off before it was not counted.
+ */
+const carriedOff = (
+  books: Books,
+  {item, to, countedAt}: Omit<CountedStock, 'act'>,
+): (Short & {readonly share: CorrectionShare})[] =>
+  openShares(books, LACKED)
+    .filter(({share, told}) => isTakenFrom(share, item, to) && !isToldBefore(told, countedAt))
+    .map(({share, told}) => ({of: share.of, told: told.id, units: share.quantity, share}));
+
+/** Units may have come to stand on another pallet than in their bin: the account does not know them by it either. */
+const isTakenFrom = (
+  {item: {goods, lot}, source}: CorrectionShare,
+  item: StockItem,
+  {place}: StockPlace,
+): boolean => source.split('/')[1] === place && goods === item.goods && lot === item.lot;
+
+/** What was told as missed until then and is still in question. */
+const openShorts = (books: Books, until: CountMoment = END_OF_TIME): ToldShare[] =>
+  openShares(books, SHORT).filter(({told}) => isToldBefore(told, until));
+const END_OF_TIME: CountMoment = {at: Infinity, mutation: ''};
+
+/** Whether a correction was told before a count was made. */
+export const isToldBefore = (
+  told: Pick<CaseRow, 'create_time' | 'mutation'>,
+  {at, mutation}: CountMoment,
+): boolean =>
+  told.create_time === at && mutation !== '' ? told.mutation < mutation : told.create_time <= at;
+
+/** A correction that is still in question, with what told it: a case, or what has joined one. */
+interface ToldShare {
+  readonly share: CorrectionShare;
+  readonly told: CaseRow | JoinedRow;
+}
+const openShares = (books: Books, code: string): ToldShare[] =>
+  openCases(books, code).flatMap(({row, told}) =>
     told.flatMap((each) => {
-      const share =
-        each.create_time <= until
-          ? shareIn(each, row.id, foundUnits(actsOfCase(row.acts), each.id))
-          : undefined;
-      return share ? [{share, told: each.id}] : [];
+      const share = shareIn(each, row.id, foundUnits(actsOfCase(row.acts), each.id));
+      return share ? [{share, told: each}] : [];
     }),
   );
 
 /**
- * Open cases of short picks, each with all that told of it: itself, and what has joined it. None on a device that has
- * none.
+ * Open cases of corrections of a code, each with all that told of it: itself, and what has joined it. None on a device
+ * that has none.
  */
-function shortCases({
-  draft,
-}: Books): {readonly row: CaseRow; readonly told: readonly [CaseRow, ...JoinedRow[]]}[] {
+function openCases(
+  {draft}: Books,
+  code: string,
+): {readonly row: CaseRow; readonly told: readonly [CaseRow, ...JoinedRow[]]}[] {
   const {index, prefix, limit} = OPEN_CORRECTIONS;
   const cases = ifDownloaded(() => draft.range(caseResource, index, prefix, limit)) ?? [];
   return cases
-    .filter(({kind, code}) => kind === 'corrected' && code === SHORT)
+    .filter((row) => row.kind === 'corrected' && row.code === code)
     .map((row) => ({row, told: [row, ...joinedTo(draft, row)]}));
 }
-const SHORT = 'pick.short';
+/** Of what a picker did not find, and of what hands took that the books did not have. */
+const [SHORT, LACKED] = ['pick.short', 'stock.short'];
 
 /** What a case says of itself stays; what was found of it is an act about it, and the last of it closes it. */
 function tellFound(books: Books, {of, told, units}: Short, {item, to, act}: CountedStock): void {

@@ -5,6 +5,7 @@ import {rowKey} from '../kernel/resource.ts';
 import {ifDownloaded, type View} from '../kernel/view.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {Books, NO_REFERENCE, type DocumentReference} from './books.ts';
+import {actsOfCase, foundUnits} from './case-acts.ts';
 import {closedRow, factsOfCase, numberOf, textOrEmpty, type CaseRow} from './case-closing.ts';
 import {lostIn, type LostPromise} from './lost-promises.ts';
 import {binPlace, DISCREPANCY_ACCOUNT, documentOfPlace} from './place.ts';
@@ -40,6 +41,8 @@ interface ActCorrection {
   readonly joined: JoinedRow | undefined;
   readonly facts: Readonly<Record<string, unknown>>;
   readonly share: CorrectionShare | undefined;
+  /** Units of it that a count has found while it was open (COUNT-19). */
+  readonly found: number;
 }
 
 /** More corrections than one act has. */
@@ -92,19 +95,17 @@ export class UndoingBooks {
   }
 
   /**
-   * Of the units that the act took from the account for a stock row, such as the office has found since: they are
-   * there, and go back with the others. Of what it counted as much as `left` there beside these.
+   * Of the units that the act took from the account for a stock row, such as the office or a count has found since:
+   * they are there, and go back with the others. Of what it counted as much as `left` there beside these.
    */
   foundOf(key: string, left: number): number {
-    return this.#lentTo(key)
-      .filter(({row}) => row.state === 'closed')
-      .reduce((sum, {row, share}) => {
-        if (row.closing === 'stock.closeAsNotThere') return sum;
-        const units = share?.quantity ?? 0;
-        return (
-          sum + (row.closing === 'stock.closeByCount' ? Math.min(units, Math.max(0, left - sum)) : units)
-        );
-      }, 0);
+    return this.#lentTo(key).reduce((sum, {row, share, found}) => {
+      if (row.state === 'open' || row.closing === 'stock.closeAsNotThere') return sum + found;
+      const units = share?.quantity ?? 0;
+      return (
+        sum + (row.closing === 'stock.closeByCount' ? Math.min(units, Math.max(found, left - sum)) : units)
+      );
+    }, 0);
   }
 
   /**
@@ -124,12 +125,13 @@ export class UndoingBooks {
     }
     let given = 0;
     for (const told of lent) {
-      const {row, share} = told;
+      const {row, share, found} = told;
       // The office has said what they are.
       if (row.state !== 'open') given += share?.quantity ?? 0;
       if (row.state !== 'open' || !share || this.books.hasCorrected(row.code, row.document)) continue;
-      const disputed = firstUnits(unitsInQuestion(this.books.draft, share), share.quantity);
-      if (sumOfDisputed(disputed) < share.quantity) continue;
+      const asked = share.quantity - found;
+      const disputed = firstUnits(unitsInQuestion(this.books.draft, share), asked);
+      if (sumOfDisputed(disputed) < asked) continue;
       for (const each of disputed) {
         const {warehouse, goods, lot, unit, place} = each.row;
         const at = documentOfPlace(place);
@@ -262,6 +264,7 @@ function toldBy(view: View, act: Id): ActCorrection[] {
     joined: share,
     facts: factsOfCase(told),
     share: shareIn(told, row.id),
+    found: foundUnits(actsOfCase(row.acts), told.id),
   });
   return [
     ...own.filter(({kind}) => kind === 'corrected').map((row) => telling(row, row)),

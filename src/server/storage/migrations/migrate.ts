@@ -83,6 +83,7 @@ import {packedOn} from './0081-packed-on.ts';
 import {kindsCounted} from './0083-kinds-counted.ts';
 import {givenBack} from './0084-given-back.ts';
 import {detailsOfParties} from './0085-details-of-parties.ts';
+import {countingWork} from './0086-counting-work.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** What one step does: statements, and what is read and written by this process, in their order. */
@@ -174,6 +175,7 @@ export const MIGRATIONS: readonly Migration[] = [
   kindsCounted,
   givenBack,
   detailsOfParties,
+  countingWork,
 ];
 export const SCHEMA_VERSION = MIGRATIONS.length;
 

@@ -29,6 +29,16 @@ test('a bin that a confirmation names twice is asked for once', () => {
   ]);
 });
 
+test('what went to the account instead of its bin, since it was carried off, is booked as well', () => {
+  const line = (to: string, quantity: number) => ({...found, to, quantity}) as unknown as LedgerRow;
+  const isBooked = (...lines: readonly LedgerRow[]) =>
+    isConfirmation(settled(['B']), lines, {born: [], counted});
+  expect(isBooked(line('discrepancy', 2), line(binPlace('B'), 1))).toBe(true);
+  expect(isBooked(line('discrepancy', 3))).toBe(true);
+  expect(isBooked(line('discrepancy', 2))).toBe(false);
+  expect(isBooked(line('discrepancy', 1), line(binPlace('B'), 3))).toBe(false);
+});
+
 test('a confirmation that has booked a difference as often as its bin was named is none', () => {
   const booked = (times: number) => Array<LedgerRow>(times).fill(found as unknown as LedgerRow);
   const beside = {born: [], counted};

@@ -4,6 +4,7 @@ import type {Read} from '#domain/kernel/action.ts';
 import {ADJUSTED_AWAY, binPlace} from '#domain/stock/place.ts';
 import type {LedgerRow, SettledRow} from '../../storage/storage.ts';
 import {argsOf} from '../context.ts';
+import {asCounted, countedItemOf, withCarriedOff} from './counted-lines.ts';
 
 type CountFacts = Readonly<Record<string, unknown>>;
 
@@ -51,15 +52,18 @@ export const isConfirmation = (
   {mutation}: SettledRow,
   lines: readonly LedgerRow[],
   {born, counted}: CountedBeside,
-): boolean =>
-  counted.every(({state}) => state === 'confirmed') &&
-  isToldOnce(
-    counted
-      .filter(({difference}) => difference !== 0)
-      .map((row): CountFacts => ({...row, warehouse: mutation.warehouse, change: row['difference']})),
-    lines,
-    born.filter(({kind}) => kind === 'approval'),
+): boolean => {
+  const waiting = born.filter(({kind}) => kind === 'approval');
+  const said = counted
+    .filter(({difference}) => difference !== 0)
+    .map((row): CountFacts => ({...row, warehouse: mutation.warehouse, change: row['difference']}));
+  const waits = new Set(waiting.map(askedBy));
+  const booked = said.filter((each) => !waits.has(nameOf(each))).map(countedItemOf);
+  return (
+    counted.every(({state}) => state === 'confirmed') &&
+    isToldOnce(said, asCounted(withCarriedOff(lines, booked)), waiting)
   );
+};
 
 function isToldOnce(
   said: readonly CountFacts[],

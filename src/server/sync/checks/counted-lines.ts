@@ -1,4 +1,5 @@
 import type {Row} from '#domain/kernel/field.ts';
+import {textOrEmpty} from '#domain/stock/case-closing.ts';
 import {ADJUSTED_AWAY, binPlace, DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
 import {argsOf} from '../context.ts';
 import type {LedgerRow, SettledRow} from '../../storage/storage.ts';
@@ -20,6 +21,48 @@ export function asCounted(all: readonly LedgerRow[]): LedgerRow[] {
     ...lines.filter(({from}) => from !== DISCREPANCY_ACCOUNT && from !== ADJUSTED_AWAY),
     ...into.values(),
   ];
+}
+
+/** What a count said of some goods in a bin. */
+interface CountedItem {
+  readonly bin: string;
+  readonly goods: string;
+  readonly lot: string;
+  readonly unit: string;
+  readonly change: number;
+}
+
+export const countedItemOf = ({bin, goods, lot, unit, change}: CountedFacts): CountedItem => ({
+  bin: textOrEmpty(bin),
+  goods: textOrEmpty(goods),
+  lot: textOrEmpty(lot),
+  unit: textOrEmpty(unit),
+  change: Number(change),
+});
+
+/**
+ * Lines as if nothing had been carried off since the counts that they book: what has gone to the account instead of a
+ * bin is of the counts that lack as much there (COUNT-19). What none of them lacks stays as it is.
+ */
+export function withCarriedOff(lines: readonly LedgerRow[], said: readonly CountedItem[]): LedgerRow[] {
+  const isCarried = ({from, to}: LedgerRow): boolean => from === ADJUSTED_AWAY && to === DISCREPANCY_ACCOUNT;
+  const all = lines.filter((line) => !isCarried(line));
+  for (const carried of lines.filter(isCarried)) {
+    let left = carried.quantity;
+    for (const {bin, goods, lot, unit, change} of said) {
+      if (goods !== carried.goods || lot !== carried.lot) continue;
+      const to = binPlace(bin);
+      const booked = all.filter(
+        (line) => line.to === to && line.goods === goods && line.lot === lot && line.unit === unit,
+      );
+      const lacks = change - booked.reduce((sum, {quantity}) => sum + quantity, 0);
+      const quantity = Math.max(0, Math.min(left, lacks));
+      left -= quantity;
+      if (quantity > 0) all.push({...carried, to, unit, to_unit: unit, quantity});
+    }
+    if (left > 0) all.push({...carried, quantity: left});
+  }
+  return all;
 }
 
 interface Beside {

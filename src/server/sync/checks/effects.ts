@@ -11,7 +11,7 @@ import type {LedgerRow, SettledRow} from '../../storage/storage.ts';
 import {argsOf} from '../context.ts';
 import {isConfirmation, isCount, type CountedBeside} from './count-effects.ts';
 import {DOCUMENT_EFFECTS, type WorkNumbers} from './document-effects.ts';
-import {asCounted, countInFacts} from './counted-lines.ts';
+import {asCounted, countedItemOf, countInFacts, withCarriedOff} from './counted-lines.ts';
 import {comesBackTo, hasComeAlong, isSentAlong} from './closing-effects.ts';
 import type {StandsThere} from './stock-sums.ts';
 import {isOpposite} from './undo-faults.ts';
@@ -38,10 +38,7 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   'stock.moveWholeBin': isWholeMove,
   'stock.nameLot': isNaming,
   'stock.adjust': isAdjustment,
-  'stock.approve': (_, lines, {named, stands}) =>
-    named !== undefined &&
-    (isChange(asCounted(lines), caseFactsOf(named)) ||
-      leavesCounted(asCounted(lines), caseFactsOf(named), stands)),
+  'stock.approve': isApproval,
   'stock.closeAsFound': isFound,
   'stock.closeAsArrived': isArrived,
   'stock.closeAsNotThere': isTakenBack,
@@ -52,7 +49,7 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   'case.lostOnWay': comesBackTo((place) => place === ADJUSTED_AWAY),
   'counting.count': (row, lines, beside) =>
     isCount(countInFacts(row, lines, beside), asCounted(lines), beside),
-  'counting.confirm': (row, lines, beside) => isConfirmation(row, asCounted(lines), beside),
+  'counting.confirm': (row, lines, beside) => isConfirmation(row, lines, beside),
   [UNDO_ACTION]: (_, lines, {undone}) => isOpposite(lines, undone),
   ...DOCUMENT_EFFECTS,
 };
@@ -190,6 +187,17 @@ function isAdjustment({mutation}: SettledRow, lines: readonly LedgerRow[], {born
     facts['warehouse'] === args['warehouse'] &&
     ['bin', 'goods', 'lot', 'unit', 'change'].every((name) => (facts[name] ?? '') === (args[name] ?? ''))
   );
+}
+
+/** What waited, but for what was found of it meanwhile (COUNT-19). */
+function isApproval(_: SettledRow, lines: readonly LedgerRow[], {named, stands}: Beside): boolean {
+  if (named === undefined) return false;
+  const facts = caseFactsOf(named);
+  const found = foundUnits(actsOfCase(textOrEmpty(named['acts'])), textOrEmpty(named['id']));
+  const said = {...facts, change: Number(facts['change']) - found};
+  const booked = asCounted(withCarriedOff(lines, [countedItemOf(said)]));
+  if (found > 0 && said.change === 0) return booked.length === 0;
+  return isChange(booked, said) || leavesCounted(booked, facts, stands);
 }
 
 /** One line across the border, by as much as was said. */

@@ -1,0 +1,121 @@
+import {put, type Context, type LedgerEntry, type Put} from '../kernel/action.ts';
+import {caseResource} from '../kernel/case.ts';
+import type {Id} from '../kernel/id.ts';
+import type {Projection} from '../kernel/settle.ts';
+import type {View} from '../kernel/view.ts';
+import {actsOfCase, foundUnits, withFound} from '../stock/case-acts.ts';
+import {factsOfCase, numberOf, type CaseRow} from '../stock/case-closing.ts';
+import {FOUND_CLOSINGS} from '../stock/closing-ways.ts';
+import {momentOfWaiting} from '../stock/approve.ts';
+import {isToldBefore, type CountMoment} from '../stock/found-after-short-pick.ts';
+import {
+  joinedTo,
+  OPEN_CORRECTIONS,
+  shareIn,
+  type CorrectionShare,
+  type JoinedRow,
+} from '../stock/correction-share.ts';
+import {ADJUSTED_AWAY, binOfPlace, DISCREPANCY_ACCOUNT} from '../stock/place.ts';
+import {discrepancyKey} from '../stock/stock-change.ts';
+import {momentOf} from './confirm.ts';
+import {countLine, countTask, type CountLineRow} from './count-plan.ts';
+import {MAX_PLANNED_BIN_LINES} from './planned-count.ts';
+
+/** Units that hands have taken out of a bin beyond the books, and of which the office says that they were there. */
+interface FoundThere {
+  readonly bin: Id;
+  readonly share: CorrectionShare;
+  /** The case, or what has joined it. */
+  readonly told: CaseRow | JoinedRow;
+  readonly units: number;
+}
+
+/**
+ * What a count has said beyond the books, and no book says yet, is found once: where hands have carried it off since and
+ * the office finds it where it came to, as much less differs in the line of the plan, or in what waits (COUNT-19).
+ */
+export const surplusFound: Projection = ({puts, entries}, view, context) => {
+  const closed = puts.flatMap(({list, row}) =>
+    list === caseResource.name && FOUND_CLOSINGS.has(String(row['closing'])) ? [String(row['id'])] : [],
+  );
+  if (closed.length === 0) return [];
+  const found = foundThere(closed, entries, view);
+  return [...onLines(found, view), ...onApprovals(found, view, context)];
+};
+
+/** Units came over the border to the account: shared out among what the cases were told of, the oldest first. */
+function foundThere(closed: readonly Id[], entries: readonly LedgerEntry[], view: View): FoundThere[] {
+  const left = new Map<string, number>();
+  for (const entry of entries) {
+    if (entry.from !== ADJUSTED_AWAY || entry.to !== DISCREPANCY_ACCOUNT) continue;
+    const account = discrepancyKey(entry);
+    left.set(account, (left.get(account) ?? 0) + entry.quantity);
+  }
+  return closed.flatMap((id) =>
+    toldBy(view.get(caseResource, id), view).flatMap(({share, told}) => {
+      const account = discrepancyKey(share.item);
+      const units = Math.min(left.get(account) ?? 0, share.quantity);
+      left.set(account, (left.get(account) ?? 0) - units);
+      const bin = binOfPlace(share.source.split('/')[1] ?? '');
+      return bin === undefined || units === 0 ? [] : [{bin, share, told, units}];
+    }),
+  );
+}
+
+function toldBy(row: CaseRow | undefined, view: View): readonly Pick<FoundThere, 'share' | 'told'>[] {
+  if (!row) return [];
+  const acts = actsOfCase(row.acts);
+  return [row, ...joinedTo(view, row)].flatMap((told) => {
+    const share = shareIn(told, row.id, foundUnits(acts, told.id));
+    return share ? [{share, told}] : [];
+  });
+}
+
+function onLines(found: readonly FoundThere[], view: View): Put[] {
+  const lines = new Map<Id, CountLineRow>();
+  for (const {bin, units, ...carried} of found) {
+    const plan = view.get(countTask, bin)?.document ?? '';
+    if (plan === '') continue;
+    let left = units;
+    for (const stored of view.range(countLine, 'bin', [plan, bin], MAX_PLANNED_BIN_LINES)) {
+      const line = lines.get(stored.id) ?? stored;
+      if (line.state !== 'counted' || !isCountBefore(line, momentOf(line), carried)) continue;
+      const less = Math.min(left, Math.max(0, line.difference));
+      left -= less;
+      if (less > 0)
+        lines.set(line.id, {...line, believed: line.believed + less, difference: line.difference - less});
+    }
+  }
+  return [...lines.values()].map((line) => put(countLine, line));
+}
+
+function onApprovals(found: readonly FoundThere[], view: View, context: Context): Put[] {
+  if (found.length === 0) return [];
+  const {index, prefix, limit} = OPEN_CORRECTIONS;
+  const {who, now: at, mutation} = context;
+  const waiting = view
+    .range(caseResource, index, prefix, limit)
+    .filter(({kind, facts}) => kind === 'approval' && factsOfCase({facts})['counted'] !== undefined);
+  const rows = new Map<Id, CaseRow>();
+  for (const {bin, units, ...carried} of found) {
+    let left = units;
+    for (const stored of waiting) {
+      const row = rows.get(stored.id) ?? stored;
+      const facts = factsOfCase(row);
+      if (facts['bin'] !== bin || !isCountBefore(facts, momentOfWaiting(row), carried)) continue;
+      const differs = numberOf(facts['change']) - foundUnits(actsOfCase(row.acts), row.id);
+      const counted = Math.min(left, Math.max(0, differs));
+      left -= counted;
+      const told = {of: row.id, counted, stock: carried.share.source, bin, who, at, mutation};
+      if (counted > 0) rows.set(row.id, {...row, acts: withFound(row.acts, told)});
+    }
+  }
+  return [...rows.values()].map((row) => put(caseResource, row));
+}
+
+/** Whether it is a count of these goods from before they were carried off. */
+const isCountBefore = (
+  count: {readonly goods?: unknown; readonly lot?: unknown},
+  moment: CountMoment,
+  {share: {item}, told}: Pick<FoundThere, 'share' | 'told'>,
+): boolean => count.goods === item.goods && count.lot === item.lot && !isToldBefore(told, moment);
