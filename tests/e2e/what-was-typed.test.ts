@@ -1,6 +1,7 @@
 import type {Page} from 'playwright';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {isJob} from '#client/jobs/definitions/registry.ts';
+import {ACTIONS} from '#domain/actions.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {LISTS} from '#domain/lists.ts';
 import {DESKTOP} from '../browser.ts';
@@ -72,44 +73,73 @@ const editing = ({name, path}: List): Sight => ({
   },
 });
 
-/** The form of what can be done with a row, of the first of these lists whose first row it can be done with. */
-const acting = (action: string, lists: readonly List[]): Sight => ({
-  name: action,
-  hash: lists[0]?.path ?? '',
+/** The lists whose rows can have an action done with them; those with few acts first, whose rows stand where these are due. */
+const listsOf = (action: string): readonly List[] =>
+  all
+    .filter(({rowActions}) => rowActions.includes(action))
+    .toSorted((a, b) => a.rowActions.length - b.rowActions.length);
+
+/** The form of the first of these actions that can be done with the first row of a list. */
+const acting = (kinds: string, actions: readonly string[]): Sight => ({
+  name: `an action that asks for ${kinds}`,
+  hash: '/lists',
   async prepare() {
-    for (const {path} of lists) {
-      await visit(page, {name: path, hash: path});
-      const button = page.getByTestId('panel').locator(`button[data-action="${action}"]`);
-      isOpen = (await openFirst()) && (await button.isVisible());
-      if (!isOpen) continue;
-      await button.click();
-      return;
-    }
+    for (const action of actions)
+      for (const {path} of listsOf(action)) {
+        await visit(page, {name: path, hash: path});
+        const button = page.getByTestId('panel').locator(`button[data-action="${action}"]`);
+        isOpen = (await openFirst()) && (await button.isVisible());
+        if (!isOpen) continue;
+        await button.click();
+        return;
+      }
   },
 });
 
-/** What a form of a list asks for. */
-const kindsOf = ({resource: {fields}}: List): string => {
-  const typed = Object.values(fields).filter(({derived, byAction}) => !derived && !byAction);
-  return [...new Set(typed.map(({kind}) => kind))].toSorted().join();
-};
+type FieldKinds = ReadonlySet<string>;
+
+/** The kinds of what a person types into the forms of a list. */
+const typedInto = ({resource: {fields}}: List): FieldKinds =>
+  new Set(
+    Object.values(fields)
+      .filter(({derived, byAction}) => !derived && !byAction)
+      .map(({kind}) => kind),
+  );
+/** And what is typed for an action, beside what it is done with. */
+const typedFor = (action: string): FieldKinds =>
+  new Set(
+    Object.values(ACTIONS.get(action)?.args ?? {})
+      .map(({kind}) => kind)
+      .filter((kind) => !['reference', 'id', 'integer'].includes(kind)),
+  );
+
+/** As few of them as have all kinds of fields: what was typed is kept by fields, whatever form they stand in. */
+function covering<T>(all: readonly T[], kindsOf: (each: T) => FieldKinds): readonly T[] {
+  const left = new Set(all.flatMap((each) => [...kindsOf(each)]));
+  const chosen: T[] = [];
+  while (left.size > 0) {
+    const news = (each: T): number => kindsOf(each).intersection(left).size;
+    const [next] = all.toSorted((a, b) => news(b) - news(a));
+    if (next === undefined) break;
+    chosen.push(next);
+    for (const kind of kindsOf(next)) left.delete(kind);
+  }
+  return chosen;
+}
 const all = [...LISTS.values()];
-const editable = all.filter(({resource}) => resource.editing);
-/** One list for each kind of form: what was typed is kept by fields, whatever list they are of. */
-const DIFFERENT = [...Map.groupBy(editable, kindsOf).values()].flatMap(([first]) => first ?? []);
-const ACTIONS = [...new Set(all.flatMap(({rowActions}) => rowActions))];
+const DIFFERENT = covering(
+  all.filter(({resource}) => resource.editing),
+  typedInto,
+);
+/** The actions of rows by the kinds of what is typed for them; nothing is typed for some. */
+const BY_KINDS = Map.groupBy(new Set(all.flatMap(({rowActions}) => rowActions)), (action) =>
+  [...typedFor(action)].toSorted().join(' and '),
+);
+BY_KINDS.delete('');
 
 const FORMS: readonly Sight[] = [
   ...DIFFERENT.map(editing),
-  ...ACTIONS.map((action) =>
-    acting(
-      action,
-      // Rows of a list with few acts stand where these are due.
-      all
-        .filter(({rowActions}) => rowActions.includes(action))
-        .toSorted((a, b) => a.rowActions.length - b.rowActions.length),
-    ),
-  ),
+  ...[...BY_KINDS].map(([kinds, actions]) => acting(kinds, actions)),
 ];
 
 /** The form of a new row, and every page. */
@@ -306,7 +336,7 @@ describe('a session that ends while a form is filled in', () => {
   });
 
   test('[STAFF-7] what can be done with what this company has could be opened', () => {
-    expect(opened.size).toBeGreaterThan(17);
+    expect(opened.size).toBeGreaterThan(7);
   });
 
   test('[STAFF-7] what hands have done with a document', async () => {
