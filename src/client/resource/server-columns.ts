@@ -27,6 +27,7 @@ const HIDDEN_COLUMNS: ReadonlySet<string> = new Set([
   'booked_at',
   'handled_at',
   'seen',
+  'counting',
   'planned',
   'left_epoch',
   'left_version',
