@@ -116,6 +116,22 @@ const PAST: readonly (readonly Step[])[] = [
     taking('inbound.uncount'),
     taking('stock.closeAsNotThere'),
   ],
+  // What is left in a bin is in question without a lot, and is taken back to a line that has one.
+  [
+    taking('inbound.putAway', {quantity: 1}),
+    taking('inbound.putAway', {bin: 1, quantity: 1}),
+    taking('inbound.putAway', {bin: 1}),
+    taking('stock.moveBin', {bin: 1}),
+    taking('work.undo', {back: 1}),
+  ],
+  // What was counted waits for the office, is carried off meanwhile, and found where it came to.
+  [
+    taking('inbound.putAway', {bin: 1, quantity: 1, who: 1}),
+    taking('work.undo', {who: 1}),
+    taking('counting.count', {bin: 1}),
+    taking('stock.moveBin', {bin: 1, quantity: 1}),
+    taking('stock.closeAsFound'),
+  ],
   // Two are short of the same, one is taken back, and the office closes what is left.
   [
     taking('outbound.shortPick', {who: 0}),

@@ -1,6 +1,7 @@
 import {impossibleFact, type LedgerEntry} from '../kernel/action.ts';
 import {binPlace, documentOfPlace, OUTSIDE_WORLD} from '../stock/place.ts';
 import {keyAt} from '../stock/books.ts';
+import {takeUnits} from '../stock/units.ts';
 import {isLent, itemAfter, placeOfBin, type OppositeAct, type UndoingBooks} from '../stock/undoing-books.ts';
 import type {BinRow} from '../warehouse/bin.ts';
 import {asn, asnLine, type AsnLineRow} from './asn.ts';
@@ -67,11 +68,15 @@ class Unshelved {
       to: this.#receiving.stand('sorted'),
       of: {document: entry.document, line: entry.line},
     };
+    // What is in question is asked about under the name that it has.
+    const {disputed} = takeUnits(books.standing(item, entry.to), quantity);
+    books.carry({...movement, quantity: disputed, isDoubted: true});
     // What is to be sorted again stands under its line's lot: units that the bin lacks are in question under that.
-    const again = isLent(entry) ? 0 : Math.min(quantity, this.#toSortAgain(entry));
+    const sure = quantity - disputed;
+    const again = isLent(entry) ? 0 : Math.min(sure, this.#toSortAgain(entry));
     const {lot = item.lot} = this.#line(entry) ?? {};
     books.draw({...movement, toLot: lot, toUnit: '', quantity: again});
-    books.draw({...movement, quantity: quantity - again});
+    books.draw({...movement, quantity: sure - again});
   }
 
   /**

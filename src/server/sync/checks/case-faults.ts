@@ -138,14 +138,16 @@ export class CaseFaults {
     }
   }
 
-  /** What counts have found since is back where it came from (COUNT-16). */
+  /** What counts have found since is back where it came from (COUNT-16), or has come to the account (COUNT-19). */
   #giveBack(row: Row): void {
+    if (row['kind'] !== 'corrected') return;
+    const isOwed = row['code'] === 'stock.short';
     for (const {did, stock = '', counted = 0} of actsOfCase(textOrEmpty(row['acts']))) {
       if (did !== 'case.found') continue;
       const [warehouse, , , goods, lot] = keyColumns(stock);
       const key = [warehouse, goods, lot].join('/');
       const {owed = 0, surplus = 0} = this.owed.get(key) ?? {};
-      this.owed.set(key, {owed, surplus: surplus - counted});
+      this.owed.set(key, isOwed ? {owed: owed - counted, surplus} : {owed, surplus: surplus - counted});
     }
   }
 
