@@ -72,6 +72,7 @@ const SHARING = {globalSetup: 'tests/test-run.ts', env: {...COMPILED, ...scratch
 const SERVER = {...SHARING, maxWorkers: 3, maxConcurrency: 2};
 const BROWSER = {
   globalSetup: 'tests/e2e/run.ts',
+  env: {...COMPILED, ...scratch},
   setupFiles: 'tests/unsteady/evidence.ts',
   // The first file of each worker prepares what the others begin with.
   hookTimeout: 600_000,

@@ -53,13 +53,16 @@ export const HANDHELD = {
     'Mozilla/5.0 (Linux; Android 11; TC52) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36',
 } as const;
 
+/** The same of fewer dots, where it is looked at what stands where: what is drawn costs by the dot. */
+export const COARSE_HANDHELD = {...HANDHELD, deviceScaleFactor: 1} as const;
+
 export const DESKTOP = {viewport: {width: 1280, height: 800}} as const;
 
 export interface LaunchOptions {
   /** Directory of a profile that outlives the browser; see {@link newProfile}. */
   readonly userDataDir: string;
   /** HANDHELD unless told. */
-  readonly screen?: typeof HANDHELD | typeof DESKTOP;
+  readonly screen?: typeof HANDHELD | typeof COARSE_HANDHELD | typeof DESKTOP;
   readonly viewport?: {readonly width: number; readonly height: number};
   /** More command-line flags. */
   readonly flags?: readonly string[];

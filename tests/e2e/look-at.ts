@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import type {Page} from 'playwright';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {FALLBACK_LANGUAGE, LANGUAGES, type Language} from '#client/i18n/languages.ts';
+import {COARSE_HANDHELD} from '../browser.ts';
 import {film, filming} from '../camera/video.ts';
 import {NOT_WHOLE} from '../pictures/filmed.ts';
 import type {Sight} from '../pictures/tour.ts';
@@ -92,15 +93,18 @@ export function lookAt(
   beforeAll(async () => {
     site = await openSite();
     const company = await site.company();
-    inside = await besideChooser(site, await Handset.ready(site, company, {isKept: true}));
-    const fresh = await Handset.unpack(site);
+    inside = await besideChooser(
+      site,
+      await Handset.ready(site, company, {isKept: true, screen: COARSE_HANDHELD}),
+    );
+    const fresh = await Handset.unpack(site, {screen: COARSE_HANDHELD});
     await fresh.open();
     outside = await besideChooser(site, fresh);
     if (sights.some(({hasCamera}) => hasCamera)) {
       await film(file, [NOT_WHOLE]);
       filmed = await besideChooser(
         site,
-        await Handset.ready(site, company, {flags: filming(file), isKept: true}),
+        await Handset.ready(site, company, {flags: filming(file), isKept: true, screen: COARSE_HANDHELD}),
       );
     }
     await furnish(company);
