@@ -123,17 +123,22 @@ function inDays(kind: 'day' | 'time', value: string, today: WarehouseDay): strin
   return ends.join('..');
 }
 
+/** Whether a column of that kind has nothing in a row: no word or day, or a moment that has not come. */
+export const isNothing = (kind: Kind, value: Value): boolean =>
+  value === '' || (kind === 'time' && value === 0);
+
 function accepting(kind: Kind, wanted: string): (value: Value) => boolean {
+  const textOf = (value: Value): string => (isNothing(kind, value) ? '' : String(value));
   const except = exceptOf(wanted);
-  if (except !== undefined) return (value) => String(value) !== except;
+  if (except !== undefined) return (value) => textOf(value) !== except;
   const range = rangeOf(kind, wanted);
-  if (!range) return (value) => String(value) === wanted;
+  if (!range) return (value) => textOf(value) === wanted;
   const [from, to] = range;
-  // A row that names no day has none to compare, and a moment that has not come is 0.
-  const isNothing = (value: Value): boolean => value === '' || (kind === 'time' && value === 0);
   const end = (text: string): Value => (kind === 'day' ? text : Number(text));
   // What is multiplied is told as digits.
   const own = (value: Value): Value => (kind === 'day' ? value : Number(value));
   return (value) =>
-    !isNothing(value) && (from === '' || own(value) >= end(from)) && (to === '' || own(value) <= end(to));
+    !isNothing(kind, value) &&
+    (from === '' || own(value) >= end(from)) &&
+    (to === '' || own(value) <= end(to));
 }

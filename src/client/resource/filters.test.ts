@@ -71,6 +71,11 @@ test('[LIST-5] what has nothing in a column is asked for, and what has something
   expect(left('promised_on:', 'promised_on:today')).toEqual(['DN-4', 'DN-5']);
 });
 
+test('[LIST-5] a moment that has not come is nothing', () => {
+  expect(left('update_time:')).toEqual(['DN-5']);
+  expect(left('update_time:!')).toEqual(['DN-1', 'DN-2', 'DN-3', 'DN-4']);
+});
+
 test('a filter on a column that the list has no more asks for nothing', () => {
   expect(left('gone:7', 'state:shipped')).toEqual(['DN-3']);
 });

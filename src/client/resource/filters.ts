@@ -1,7 +1,7 @@
 import {fieldOfColumn} from '#domain/column-field.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Column, List} from '#domain/kernel/list.ts';
-import {acceptingFilters, filterKindOf, type ColumnFilter} from '#protocol/list-filters.ts';
+import {acceptingFilters, filterKindOf, isNothing, type ColumnFilter} from '#protocol/list-filters.ts';
 import {isFetchedColumn} from './columns.ts';
 import {valueAt, type ListReferences} from './references.ts';
 
@@ -33,7 +33,10 @@ export const hasNothingIn = (
   column: Column,
   rows: readonly Row[],
   references: ListReferences,
-): boolean => rows.some((row) => (valueAt(list, column, row, references) ?? '') === '');
+): boolean => {
+  const kind = filterKindOf(list, column);
+  return rows.some((row) => isNothing(kind, valueAt(list, column, row, references) ?? ''));
+};
 
 /** The values that rows have in a column, each once, in order. */
 export function valuesOf(

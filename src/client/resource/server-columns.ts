@@ -28,6 +28,7 @@ const HIDDEN_COLUMNS: ReadonlySet<string> = new Set([
   'handled_at',
   'seen',
   'counting',
+  'counting_hand',
   'planned',
   'left_epoch',
   'left_version',

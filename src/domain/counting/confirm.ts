@@ -97,9 +97,11 @@ const readsOfFound = (line: CountLineRow, view: View | undefined): readonly Read
       ];
 
 /** When a line was counted, and by which work. */
-export const momentOf = ({counted_at, counting}: CountLineRow): CountMoment => ({
+export const momentOf = ({counted_at, counting, counting_hand, waits}: CountLineRow): CountMoment => ({
   at: counted_at,
   mutation: counting,
+  hand: counting_hand,
+  isMoved: waits === 'moved',
 });
 
 const isDifferent = ({difference}: CountLineRow): boolean => difference !== 0;

@@ -64,8 +64,9 @@ export const COUNT_PLAN = defineDocument({
     state: {kind: 'choice', options: COUNT_LINE_STATES, derived: true},
     counted_by: {kind: 'reference', list: 'staff', derived: true},
     counted_at: {kind: 'time', derived: true},
-    /** The work that has counted it: of what one device hands in together, what was before that and what after. */
+    /** The work that has counted it, and whose hand: of what one hands in together, what was before that and what after. */
     counting: {kind: 'id', derived: true, secret: []},
+    counting_hand: {kind: 'id', derived: true, secret: []},
     /** Up to which version the counter's screen knew the books (STOCK-10). */
     seen: {kind: 'integer', derived: true, secret: []},
   },

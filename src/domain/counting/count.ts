@@ -42,6 +42,7 @@ import {
   settleDifference,
   whyItWaits,
   type CountedBin,
+  momentOfNow,
 } from './difference.ts';
 import {isOvertaken, MAX_STOCK_ROWS_OF_BIN, unnamedIn} from './overtaken.ts';
 import {countIntoPlan, readOfBinLines} from './planned-count.ts';
@@ -168,7 +169,7 @@ function countByHand(
   },
 ): Outcome {
   const {seen, isWhole, isDoubted, approvalAbove} = counting;
-  const countedAt = {at: books.context.now, mutation: books.context.mutation};
+  const countedAt = momentOfNow(books.context);
   const told = lines.map((line) => {
     const of = {books, bin: at, line};
     return isSettled(of, () => hasMoved(of, seen)) ? settledLine(line) : line;

@@ -1,4 +1,4 @@
-import type {Put} from '../kernel/action.ts';
+import type {Context, Put} from '../kernel/action.ts';
 import {caseRow} from '../kernel/case-row.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import {bookDifference, standOf, type CountedDifference} from '../stock/book-difference.ts';
@@ -74,6 +74,13 @@ export const differenceOf = (
   lines
     .filter((line) => line.goods === goods)
     .reduce((sum, {counted, believed}) => sum + Math.abs(counted - believed), 0);
+
+/** The moment of a count that is being settled. */
+export const momentOfNow = (context: Context): CountMoment => ({
+  at: context.now,
+  mutation: context.mutation,
+  hand: handOf(context),
+});
 
 interface Limits {
   readonly approvalAbove: number;
@@ -174,7 +181,9 @@ const approval = (
       waits,
       // A device hears of no other's work.
       ...(seen === Infinity ? {} : {seen}),
-      ...(document === '' ? {} : {document, counted_at: countedAt.at, counting: countedAt.mutation}),
+      ...(document === ''
+        ? {}
+        : {document, counted_at: countedAt.at, counting: countedAt.mutation, hand: countedAt.hand}),
     },
   });
 };

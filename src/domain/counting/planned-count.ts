@@ -4,6 +4,7 @@ import type {DraftOf} from '../kernel/resource.ts';
 import type {Books} from '../stock/books.ts';
 import {missedAt} from '../stock/found-after-short-pick.ts';
 import {binPlace} from '../stock/place.ts';
+import {handOf} from '../stock/row-hands.ts';
 import type {StockRow} from '../stock/stock.ts';
 import type {BinRow} from '../warehouse/bin.ts';
 import {
@@ -15,7 +16,7 @@ import {
   type CountTaskRow,
 } from './count-plan.ts';
 import type {CountedLine} from './counted-lines.ts';
-import {hasMoved} from './difference.ts';
+import {hasMoved, momentOfNow} from './difference.ts';
 
 /** Lines of one bin of a plan: those that it began with, and those of goods that were found there. */
 export const MAX_PLANNED_BIN_LINES = 2_000;
@@ -133,7 +134,7 @@ function missedLines(count: PlannedCount, named: ReadonlySet<Id>, number: number
   const {context} = books;
   // It was not asked for: their case is no matter of this count.
   if (task.reason === '') return [];
-  return missedAt(books, binPlace(bin.id), {at: context.now, mutation: context.mutation}).flatMap((item) => {
+  return missedAt(books, binPlace(bin.id), momentOfNow(context)).flatMap((item) => {
     const id = countLineId(task.document, {...item, bin: bin.id});
     if (named.has(id)) return [];
     const isMoved = hasMoved({books, bin, line: {...item, ...NONE_COUNTED}}, seen);
@@ -152,7 +153,7 @@ const seenNow = <R extends Pick<CountLineRow, 'bin' | 'history' | 'planned'>>(ro
 const NONE_COUNTED = {counted: 0, believed: 0, cause: 'unknown'} as const;
 
 const countedNow = (
-  {who, now, mutation}: Context,
+  context: Context,
   {counted, believed, cause}: Pick<CountedLine, 'counted' | 'believed' | 'cause'>,
   seen: number,
 ) =>
@@ -165,9 +166,10 @@ const countedNow = (
     difference: counted - believed,
     waits: '',
     state: 'counted',
-    counted_by: who,
-    counted_at: now,
-    counting: mutation,
+    counted_by: context.who,
+    counted_at: context.now,
+    counting: context.mutation,
+    counting_hand: handOf(context),
   }) as const;
 
 /** Goods that did not stand in the bin when the plan was made. */

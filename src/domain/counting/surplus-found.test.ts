@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {caseResource} from '#domain/kernel/case.ts';
 import type {Row} from '#domain/kernel/field.ts';
+import {ownRowId} from '#domain/kernel/id.ts';
 import {StockWorld, testId, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {countLine, countPlan} from './count-plan.ts';
 
@@ -120,6 +121,51 @@ test.each([true, false])(
     }
   },
 );
+
+test.each(['found first', 'approved first'] as const)(
+  '[COUNT-19] two counts that wait say the same units (%s)',
+  (order) => {
+    const {world, count, carry, close, stands} = aSurplusCarriedOff(0, {isPlanned: false, limit: 1});
+    count(12, 10);
+    carry(12);
+    world.now += 1_000;
+    if (order === 'found first') close('stock.short', 'closeAsFound');
+    for (const {id} of world.openCases().filter(({kind}) => kind === 'approval'))
+      world.do('stock.approve', {case: id, note: 'n'}, office);
+    expect(stands()).toEqual(ALL_CARRIED);
+  },
+);
+
+test('[COUNT-16] [COUNT-19] what a picker had missed and a count has found is carried off with the rest', () => {
+  const {world, from, goods, count, carry, confirm, stands} = aSurplusCarriedOff(0);
+  const customer = world.id();
+  world.give('customer', {id: customer, name: 'Ortega'});
+  const lines = JSON.stringify([{goods, quantity: 3}]);
+  const mutation = world.id();
+  world.store(world.settle('outbound.create', {customer, lines}, {role: 'Admin'}, world.view(), mutation));
+  const document = ownRowId(mutation, 1);
+  for (const act of ['confirm', 'release']) world.do(`outbound.${act}`, {document}, {role: 'Admin'});
+  const missed = {quantity: 0, believed: 10, reason: 'not-found', rest: 'back-order'};
+  world.do('outbound.shortPick', {document, goods, bin: from, ...missed}, HANDHELD);
+  const left = world.standing(from, goods)?.[0] ?? 0;
+  world.now += 1_000;
+  count(12, left);
+  carry(12);
+  world.now += 1_000;
+  confirm();
+  expect(stands()).toEqual(ALL_CARRIED);
+  expect(world.openCases()).toEqual([]);
+});
+
+test('[COUNT-19] [COUNT-12] what another device carries off at that moment came after a count that it had not overtaken, whatever their clocks say', () => {
+  const {world, from, to, goods, close, stands} = aSurplusCarriedOff(0, {isPlanned: false, limit: 1});
+  // The clock of the device that has counted is ahead: its work sorts behind what comes now.
+  world.give('case', {...world.openCases()[0], mutation: testId(9_000_000)});
+  world.move(from, to, goods, 12, {...HANDHELD, device: testId(2_000_001)});
+  world.now += 1_000;
+  close('stock.adjust', 'approve');
+  expect(stands()).toEqual(ALL_CARRIED);
+});
 
 test('[COUNT-19] [UNDO-4] what was carried off goes back with all that was found of it', () => {
   for (const carried of [12, 15]) {

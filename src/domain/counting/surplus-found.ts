@@ -31,31 +31,45 @@ interface FoundThere {
 }
 
 /**
- * What a count has said beyond the books, and no book says yet, is found once: where hands have carried it off since and
- * the office finds it where it came to, as much less differs in the line of the plan, or in what waits (COUNT-19).
+ * What counts have said beyond the books, and no book says yet, is found once: where hands have carried it off since, as
+ * much less differs in the line of the plan, and in all that waits, as the office finds where it came to, or another count
+ * has given to the account (COUNT-19).
  */
 export const surplusFound: Projection = ({puts, entries}, view, context) => {
-  const closed = puts.flatMap(({list, row}) =>
-    list === caseResource.name && FOUND_CLOSINGS.has(String(row['closing'])) ? [String(row['id'])] : [],
+  // Rows of a list of ours have its shape.
+  const written = puts.flatMap(({list, row}) => (list === caseResource.name ? [row as CaseRow] : []));
+  const lacked = written.filter(({kind, code}) => kind === 'corrected' && code === 'stock.short');
+  if (lacked.length === 0) return [];
+  const found = foundThere(lacked, entries, view);
+  if (found.length === 0) return [];
+  // What is booked or closed here has had its say.
+  const own = new Set(puts.map(({row}) => String(row['id'])));
+  return [...onLines(found, view), ...onApprovals(found, view, context)].filter(
+    ({row}) => !own.has(String(row['id'])),
   );
-  if (closed.length === 0) return [];
-  const found = foundThere(closed, entries, view);
-  return [...onLines(found, view), ...onApprovals(found, view, context)];
 };
 
-/** Units came over the border to the account: shared out among what the cases were told of, the oldest first. */
-function foundThere(closed: readonly Id[], entries: readonly LedgerEntry[], view: View): FoundThere[] {
+/**
+ * What these cases are told to be found of: by acts about them; and, closed so, of the rest what came over the border to
+ * the account, shared out among what they were told of, the oldest first.
+ */
+function foundThere(cases: readonly CaseRow[], entries: readonly LedgerEntry[], view: View): FoundThere[] {
   const left = new Map<string, number>();
   for (const entry of entries) {
     if (entry.from !== ADJUSTED_AWAY || entry.to !== DISCREPANCY_ACCOUNT) continue;
     const account = discrepancyKey(entry);
     left.set(account, (left.get(account) ?? 0) + entry.quantity);
   }
-  return closed.flatMap((id) =>
-    toldBy(view.get(caseResource, id), view).flatMap(({share, told}) => {
+  return cases.flatMap((row) =>
+    toldBy(view.get(caseResource, row.id), view).flatMap(({share, told}) => {
+      const acts = actsOfCase(view.get(caseResource, row.id)?.acts ?? '');
+      const byActs = foundUnits(actsOfCase(row.acts), told.id) - foundUnits(acts, told.id);
       const account = discrepancyKey(share.item);
-      const units = Math.min(left.get(account) ?? 0, share.quantity);
-      left.set(account, (left.get(account) ?? 0) - units);
+      const closed = FOUND_CLOSINGS.has(row.closing)
+        ? Math.min(left.get(account) ?? 0, share.quantity - byActs)
+        : 0;
+      left.set(account, (left.get(account) ?? 0) - closed);
+      const units = byActs + closed;
       const bin = binOfPlace(share.source.split('/')[1] ?? '');
       return bin === undefined || units === 0 ? [] : [{bin, share, told, units}];
     }),
@@ -90,26 +104,23 @@ function onLines(found: readonly FoundThere[], view: View): Put[] {
 }
 
 function onApprovals(found: readonly FoundThere[], view: View, context: Context): Put[] {
-  if (found.length === 0) return [];
   const {index, prefix, limit} = OPEN_CORRECTIONS;
   const {who, now: at, mutation} = context;
   const waiting = view
     .range(caseResource, index, prefix, limit)
     .filter(({kind, facts}) => kind === 'approval' && factsOfCase({facts})['counted'] !== undefined);
   const rows = new Map<Id, CaseRow>();
-  for (const {bin, units, ...carried} of found) {
-    let left = units;
+  for (const {bin, units, ...carried} of found)
     for (const stored of waiting) {
       const row = rows.get(stored.id) ?? stored;
       const facts = factsOfCase(row);
       if (facts['bin'] !== bin || !isCountBefore(facts, momentOfWaiting(row), carried)) continue;
       const differs = numberOf(facts['change']) - foundUnits(actsOfCase(row.acts), row.id);
-      const counted = Math.min(left, Math.max(0, differs));
-      left -= counted;
+      // All counts from before say the same units.
+      const counted = Math.min(units, Math.max(0, differs));
       const told = {of: row.id, counted, stock: carried.share.source, bin, who, at, mutation};
       if (counted > 0) rows.set(row.id, {...row, acts: withFound(row.acts, told)});
     }
-  }
   return [...rows.values()].map((row) => put(caseResource, row));
 }
 

@@ -38,7 +38,7 @@ import {
   type CaseRow,
 } from './case-closing.ts';
 import {heldFor, type CountMoment} from './found-after-short-pick.ts';
-import {marksAt} from './row-hands.ts';
+import {handOf, marksAt} from './row-hands.ts';
 import {binPlace} from './place.ts';
 import {stockItemOf} from './stock-change.ts';
 import {stock} from './stock.ts';
@@ -153,10 +153,11 @@ function changeNow(asked: AdjustmentArgs, {counted, seen}: Numbers, view: View):
 
 /** When a difference that waits was counted: of a plan that is before it waits, and earlier builds do not say it. */
 export function momentOfWaiting(row: CaseRow): CountMoment {
-  const {counted_at, counting} = factsOfCase(row);
+  const {counted_at, counting, hand, waits} = factsOfCase(row);
+  const isMoved = waits === 'moved';
   return typeof counted_at === 'number'
-    ? {at: counted_at, mutation: textOrEmpty(counting)}
-    : {at: row.create_time, mutation: row.mutation};
+    ? {at: counted_at, mutation: textOrEmpty(counting), hand: textOrEmpty(hand), isMoved}
+    : {at: row.create_time, mutation: row.mutation, hand: handOf(row), isMoved};
 }
 
 const NO_STOCK_UNITS = {quantity: 0, allocated: 0, disputed: 0};

@@ -22,8 +22,8 @@ export function bookDifference(
   const stand = standOf(bin);
   if (change > 0) {
     const counted = {item, to: stand, countedAt, act};
-    const again = change - bringFound(books, counted, change);
-    const quantity = again - settleCarriedOff(books, counted, again);
+    const again = bringFound(books, counted, change);
+    const quantity = change - again - settleCarriedOff(books, counted, change - again, again);
     books.carry({item, from: adjustedStand, to: stand, quantity, of: NO_REFERENCE});
   }
   if (change < 0) {

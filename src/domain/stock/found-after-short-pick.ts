@@ -5,6 +5,7 @@ import {keyAt, NO_REFERENCE, type Books} from './books.ts';
 import {actsOfCase, foundUnits, withFound} from './case-acts.ts';
 import {closedRow, factsOfCase, type CaseRow} from './case-closing.ts';
 import {binOfPlace} from './place.ts';
+import {handOf} from './row-hands.ts';
 import {
   OPEN_CORRECTIONS,
   firstUnits,
@@ -34,12 +35,16 @@ export const FINDING_ACTS = ['counting.count', 'counting.confirm', 'stock.approv
 type FindingAct = (typeof FINDING_ACTS)[number];
 
 /**
- * When a count was made (ms UTC), and by which work, '' where an earlier build did not say: of what a device hands in
- * together, and what is so of one moment, the ids of its works tell the order.
+ * When a count was made (ms UTC), by whom, and by which work, '' where an earlier build did not say: of what one hand
+ * hands in together, and what is so of one moment, the ids of its works tell the order.
  */
 export interface CountMoment {
   readonly at: number;
   readonly mutation: Id;
+  /** Others had their hands on it before it was settled: what they told at that moment came first. */
+  readonly isMoved?: boolean;
+  /** The device, or at a desk the person. */
+  readonly hand: Id;
 }
 
 /** What was counted where, and by which act it comes into the books. */
@@ -85,17 +90,25 @@ export function bringFound(books: Books, found: CountedStock, more: number): num
 
 /**
  * More stood there than was recorded, and hands have carried some of it off since, beyond the books: it comes to the
- * account over the border, which owes so much less, is in question no more where it stands, and its case says so or
- * ends with the last of it (COUNT-19). How many units came so.
+ * account, which owes so much less, is in question no more where it stands, and its case says so or ends with the last of
+ * it (COUNT-19). It comes over the border, and then from what was `foundAgain` there. How many units crossed the border.
  */
-export function settleCarriedOff(books: Books, found: CountedStock, more: number): number {
-  let left = more;
+export function settleCarriedOff(
+  books: Books,
+  found: CountedStock,
+  more: number,
+  foundAgain: number,
+): number {
+  let [left, here] = [more, foundAgain];
   for (const {share, ...short} of carriedOff(books, found)) {
-    const units = Math.min(left, short.units);
+    const units = Math.min(left + here, short.units);
     if (units === 0) break;
-    left -= units;
-    const {item} = share;
-    books.carry({item, from: adjustedStand, to: discrepancyStand, quantity: units, of: NO_REFERENCE});
+    const [over, back] = [Math.min(left, units), units - Math.min(left, units)];
+    left -= over;
+    here -= back;
+    const into = {to: discrepancyStand, of: NO_REFERENCE};
+    books.carry({...into, item: share.item, from: adjustedStand, quantity: over});
+    books.carry({...into, item: found.item, from: found.to, quantity: back});
     tellFound(books, {...short, units}, found);
     doubtNoMore(books, share, units);
   }
@@ -209,14 +222,17 @@ const isTakenFrom = (
 /** What was told as missed until then and is still in question. */
 const openShorts = (books: Books, until: CountMoment = END_OF_TIME): ToldShare[] =>
   openShares(books, SHORT).filter(({told}) => isToldBefore(told, until));
-const END_OF_TIME: CountMoment = {at: Infinity, mutation: ''};
+const END_OF_TIME: CountMoment = {at: Infinity, mutation: '', hand: ''};
 
 /** Whether a correction was told before a count was made. */
 export const isToldBefore = (
-  told: Pick<CaseRow, 'create_time' | 'mutation'>,
-  {at, mutation}: CountMoment,
-): boolean =>
-  told.create_time === at && mutation !== '' ? told.mutation < mutation : told.create_time <= at;
+  told: Pick<CaseRow, 'create_time' | 'mutation' | 'device' | 'who'>,
+  {at, mutation, hand, isMoved = false}: CountMoment,
+): boolean => {
+  if (told.create_time !== at || mutation === '') return told.create_time <= at;
+  // Clocks of two devices say nothing of each other.
+  return handOf(told) === hand ? told.mutation < mutation : isMoved;
+};
 
 /** A correction that is still in question, with what told it: a case, or what has joined one. */
 interface ToldShare {

@@ -74,7 +74,7 @@ export const MAY_READ: Readonly<Record<string, string>> = {
 export const MAY_SEE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   goods: {cost: 'AMVS', price: 'AMVS'},
   staff: {code_by: 'AMV'},
-  countLine: {planned: '', counting: '', seen: ''},
+  countLine: {planned: '', counting: '', counting_hand: '', seen: ''},
   dn: {left_epoch: '', left_version: '', left_hand: ''},
   dnLine: {pick_log: ''},
   stock: {

@@ -46,7 +46,7 @@ export const countedItemOf = ({bin, goods, lot, unit, change}: CountedFacts): Co
  */
 export function withCarriedOff(lines: readonly LedgerRow[], said: readonly CountedItem[]): LedgerRow[] {
   const isCarried = ({from, to}: LedgerRow): boolean => from === ADJUSTED_AWAY && to === DISCREPANCY_ACCOUNT;
-  const all = lines.filter((line) => !isCarried(line));
+  const all = lines.filter((line) => !isCarried(line) && !isCarriedAgain(line, lines));
   for (const carried of lines.filter(isCarried)) {
     let left = carried.quantity;
     for (const {bin, goods, lot, unit, change} of said) {
@@ -63,6 +63,18 @@ export function withCarriedOff(lines: readonly LedgerRow[], said: readonly Count
     if (left > 0) all.push({...carried, quantity: left});
   }
   return all;
+}
+
+/** Whether a line carries off no more than was found again there, beyond the account, by lines of the same count. */
+function isCarriedAgain(line: LedgerRow, lines: readonly LedgerRow[]): boolean {
+  const {from, to, goods, lot, unit, quantity} = line;
+  if (to !== DISCREPANCY_ACCOUNT || from === ADJUSTED_AWAY) return false;
+  const units = (fits: (each: LedgerRow) => boolean): number =>
+    lines
+      .filter((each) => each.goods === goods && each.lot === lot && fits(each))
+      .reduce((sum, each) => sum + each.quantity, 0);
+  const found = units((each) => each.from === DISCREPANCY_ACCOUNT && each.to === from && each.unit === unit);
+  return quantity > 0 && units((each) => each.from === from && each.to === to) <= found;
 }
 
 interface Beside {
