@@ -24,16 +24,23 @@ const ANY_VALUE_MARK = '!';
 const [LAST_DAY, LARGEST] = ['9999-12-31', Number.MAX_SAFE_INTEGER];
 
 /**
- * Filters whose days are resolved, those that one column of the row itself answers apart from all others: of several on
- * one column any will do, and what a column shows of other rows is not in it.
+ * Filters whose days are resolved, those that one column of the row itself answers apart from all others: several values
+ * of one column, or one range of it; what a column shows of other rows is not in it.
  */
 export function narrowingOf(list: List, filters: readonly ColumnFilter[]): Narrowing {
   const found = [...byColumn(filters).values()].map((on) => {
-    const [filter, ...others] = on;
-    const only = filter && others.length === 0 ? onlyOf(list, filter) : undefined;
+    const only = anyOf(on.map((filter) => onlyOf(list, filter)));
     return {only: only ? [only] : [], rest: only ? [] : on};
   });
   return {only: found.flatMap(({only}) => only), rest: found.flatMap(({rest}) => rest)};
+}
+
+/** One condition that any of these on a column meets, where there is one. */
+function anyOf(all: readonly (RowCondition | undefined)[]): RowCondition | undefined {
+  const [first] = all;
+  if (first?.kind !== 'is') return all.length === 1 ? first : undefined;
+  const values = all.map((each) => (each?.kind === 'is' ? each.values : undefined));
+  return values.every((each) => each !== undefined) ? {...first, values: values.flat()} : undefined;
 }
 
 function onlyOf(list: List, {column: name, value}: ColumnFilter): RowCondition | undefined {

@@ -108,9 +108,13 @@ async function onlyAsked(
   );
   const [other] = rest;
   if (other)
-    throw badRequest('list.filter', 'A page is filtered by its own columns, a sheet by all', {
-      column: other.column,
-    });
+    throw badRequest(
+      'list.filter',
+      'A page is filtered by values or one range of its own columns; a sheet by all that a list shows',
+      {
+        column: other.column,
+      },
+    );
   return only;
 }
 

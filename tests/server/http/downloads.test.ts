@@ -194,6 +194,9 @@ describe.each(DATABASES)('downloads on %s', (kind) => {
     const asn = async (query: string) => (await text('asn', `columns=code,state,weight&${query}`)).trim();
     expect(await asn('view=announced')).toBe('ASN code,State,Weight (kg)\r\nASN-000001,Announced,5.000');
     expect((await asn('view=finished')).split('\r\n')).toHaveLength(1);
+    // What has not come has no moment.
+    expect((await asn('is=arrived_at:')).split('\r\n')).toHaveLength(2);
+    expect((await asn('is=arrived_at:!')).split('\r\n')).toHaveLength(1);
     const goods = async (query: string) =>
       (await text('goods', `columns=code&${query}`)).trim().split('\r\n').slice(1);
     expect(await goods('search=0001234')).toEqual([GTIN]);
@@ -233,6 +236,8 @@ describe.each(DATABASES)('downloads on %s', (kind) => {
     expect(await counted('goodsbrand', 'create_time:2026-03-30..')).toBe(0);
     expect(await counted('goodslist', 'tracked_by:lot')).toBe(1);
     expect(await counted('stockbinlist', 'quantity:1000..1999')).toBe(1);
+    expect(await counted('stockbinlist', 'quantity:1000&is=quantity:4')).toBe(2);
+    expect(await counted('stockbinlist', 'quantity:1000&is=quantity:2..5')).toEqual([400, 'list.filter']);
     expect(await counted('asn', 'expected_on:2026-12-24')).toEqual([400, 'list.filter']);
     expect(await counted('downloadinbound', 'create_time:2020-01-01..')).toBe(1);
     expect(await counted('goodslist', 'supplier.name:Norte')).toEqual([400, 'list.filter']);
