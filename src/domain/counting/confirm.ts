@@ -1,11 +1,22 @@
-import {defineAction, outcomeDone, refuse, type Outcome, type Put, type Read} from '../kernel/action.ts';
+import {
+  defineAction,
+  outcomeDone,
+  refuse,
+  type MessageFacts,
+  type Outcome,
+  type Put,
+  type Read,
+} from '../kernel/action.ts';
+import {caseResource} from '../kernel/case.ts';
 import type {Id} from '../kernel/id.ts';
 import {faultsOfIds, idsOf} from '../kernel/ids-arg.ts';
 import {ifKnown, type View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {allocation} from '../stock/allocation.ts';
-import {MAX_ALLOCATIONS, keyAt} from '../stock/books.ts';
-import type {CountMoment} from '../stock/found-after-short-pick.ts';
+import {MAX_ALLOCATIONS, keyAt, type Books} from '../stock/books.ts';
+import {isToldBefore, type CountMoment} from '../stock/found-after-short-pick.ts';
+import {factsOfCase} from '../stock/case-closing.ts';
+import {joinedTo, OPEN_CORRECTIONS} from '../stock/correction-share.ts';
 import {lot} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
 import {readsOfSerial, WAREHOUSES_READ} from '../stock/serial.ts';
@@ -16,7 +27,7 @@ import {warehouse} from '../warehouse/warehouse.ts';
 import {countLine, countTask, type CountLineRow} from './count-plan.ts';
 import {COUNT_OVERTAKEN} from './count-doubts.ts';
 import {isYoungerThan, markFound} from './count-mark.ts';
-import {countProposal} from './count-proposals.ts';
+import {binOfDoubt, countProposal, DOUBTS} from './count-proposals.ts';
 import {
   differenceOf,
   isSettled,
@@ -45,6 +56,7 @@ export const confirmCount = defineAction({
   check: ({bins}) => faultsOfIds('bins', bins, MAX_CONFIRMED_AT_ONCE),
   reads: (asked, context, view) => [
     {list: warehouse.name, key: context.warehouse},
+    {list: caseResource.name, ...OPEN_CORRECTIONS},
     ...readsOfPlanned(asked.document, idsOf(asked.bins)),
     ...idsOf(asked.bins).flatMap((id) => [
       {list: bin.name, key: id},
@@ -143,9 +155,25 @@ function confirmed(plan: OpenPlan, bins: readonly BinRow[], approvalAbove: numbe
     for (const {countedAt, items} of ends.values())
       endMissedBy(plan.books, at, items, {countedAt, document: plan.id, approvalAbove, differs});
     draft.del(countTask, at.id);
-    if (isInDoubt) draft.put(countTask, countProposal(at.id, at.warehouse, COUNT_OVERTAKEN));
+    const doubt = isInDoubt ? COUNT_OVERTAKEN : doubtSince(plan.books, at, lines);
+    if (doubt !== undefined) draft.put(countTask, countProposal(at.id, at.warehouse, doubt));
   }
   plan.set({confirmed: plan.row.confirmed + bins.length});
   const outcome = plan.done();
   return outcome.kind === 'done' ? outcomeDone({...outcome, puts: [...outcome.puts, ...waiting]}) : outcome;
+}
+
+/** The code of what has cast doubt on a bin since it was counted, and is still asked about (COUNT-10). */
+function doubtSince({draft}: Books, at: BinRow, lines: readonly CountLineRow[]): string | undefined {
+  const {index, prefix, limit} = OPEN_CORRECTIONS;
+  return draft
+    .range(caseResource, index, prefix, limit)
+    .filter(({kind, code}) => kind === 'corrected' && DOUBTS.has(code))
+    .flatMap((row) => [row, ...joinedTo(draft, row)])
+    .find(
+      (told) =>
+        told.undone === '' &&
+        binOfDoubt({facts: factsOfCase(told) as MessageFacts}) === at.id &&
+        lines.every((line) => !isToldBefore(told, momentOf(line))),
+    )?.code;
 }

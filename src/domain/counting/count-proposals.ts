@@ -9,7 +9,7 @@ import {binPlace} from '../stock/place.ts';
 import {countTask, type CountTaskRow} from './count-plan.ts';
 
 /** Corrections that cast doubt on what a bin holds: the one that goods came from, else the one that they came to. */
-const DOUBTS: ReadonlySet<string> = new Set([
+export const DOUBTS: ReadonlySet<string> = new Set([
   'pick.short',
   'stock.short',
   'bin.not-empty',
@@ -31,7 +31,7 @@ export const countProposals: Projection = ({corrections, puts}, view, {mutation}
       ...givenBack(puts, mutation),
       ...corrections.filter(({code}) => DOUBTS.has(code)),
     ].flatMap((each) => {
-      const bin = binOf(each);
+      const bin = binOfDoubt(each);
       return bin === undefined ? [] : [[bin, each] as const];
     }),
   );
@@ -74,7 +74,8 @@ const factsIn = ({facts}: Row): MessageFacts => JSON.parse(String(facts)) as Mes
 
 type Doubt = Pick<Correction, 'code' | 'warehouse' | 'facts'>;
 
-function binOf({facts: {from, to}}: Doubt): Id | undefined {
+/** The bin that it casts doubt on, if any. */
+export function binOfDoubt({facts: {from, to}}: Pick<Doubt, 'facts'>): Id | undefined {
   const before = binPlace('');
   const place = [from, to].find((each) => typeof each === 'string' && each.startsWith(before));
   return typeof place === 'string' ? place.slice(before.length) : undefined;

@@ -3,7 +3,7 @@ import {caseResource} from '#domain/kernel/case.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {StockWorld, testId, STOCK_WAREHOUSE} from '#tests/builders/stock-world.ts';
-import {countLine, countPlan} from './count-plan.ts';
+import {countLine, countPlan, countTask} from './count-plan.ts';
 
 const office = {role: 'Supervisor'} as const;
 const HANDHELD = {role: 'StockControl', device: testId(2_000_000)} as const;
@@ -156,6 +156,18 @@ test('[COUNT-16] [COUNT-19] what a picker had missed and a count has found is ca
   expect(stands()).toEqual(ALL_CARRIED);
   expect(world.openCases()).toEqual([]);
 });
+
+test.each(['missed', 'reported'])(
+  '[COUNT-10] a bin of a plan of which something was %s after its count is to be counted again once the plan is confirmed',
+  (how) => {
+    const {world, from, goods, confirm} = aSurplusCarriedOff(0);
+    if (how === 'missed') world.move(from, world.aBin(), goods, 13, HANDHELD);
+    else world.do('stock.report', {kind: 'missing', bin: from, goods, quantity: 0}, HANDHELD);
+    expect(world.openCases()).toHaveLength(1);
+    confirm();
+    expect(world.all(countTask)).toMatchObject([{bin: from, document: '', state: 'open'}]);
+  },
+);
 
 test('[COUNT-19] [COUNT-12] what another device carries off at that moment came after a count that it had not overtaken, whatever their clocks say', () => {
   const {world, from, to, goods, close, stands} = aSurplusCarriedOff(0, {isPlanned: false, limit: 1});
