@@ -193,9 +193,8 @@ test('[LIST-5] a filter takes several values, and what a column must not be', as
 });
 
 test('Ctrl Enter saves what is typed, from whatever field', async () => {
-  await open('/warehouse/property');
-  await page.goto(page.url().replace('property', 'binsize'));
-  await page.locator('tr[data-row]').first().waitFor();
+  await open('/warehouse/binsize');
+  await page.getByRole('heading', {name: 'Bin sizes'}).waitFor();
   await press('n');
   const panel = page.getByTestId('panel');
   await panel.waitFor();
