@@ -42,7 +42,7 @@ const COMPILED = {NODE_COMPILE_CACHE: join(import.meta.dirname, '.build/compiled
 
 /**
  * Test projects: what each proves stands in `tests/README.md`. Two files of a project run at a time, on any machine; three
- * where they wait for disks and browsers as well.
+ * where they wait for disks as well.
  */
 const project = (name: string, include: string[], testTimeout: number, more: object = {}) => ({
   extends: true as const,
@@ -77,7 +77,6 @@ const BROWSER = {
   // The first file of each worker prepares what the others begin with.
   hookTimeout: 600_000,
   isolate: false,
-  maxWorkers: 3,
 };
 /** Files that share what has been loaded. */
 const SHARED = {isolate: false, setupFiles: 'tests/own-globals.ts'};
