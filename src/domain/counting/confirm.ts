@@ -16,7 +16,7 @@ import {allocation} from '../stock/allocation.ts';
 import {MAX_ALLOCATIONS, keyAt, type Books} from '../stock/books.ts';
 import {isToldBefore, type CountMoment} from '../stock/found-after-short-pick.ts';
 import {factsOfCase} from '../stock/case-closing.ts';
-import {joinedTo, OPEN_CORRECTIONS} from '../stock/correction-share.ts';
+import {OPEN_CORRECTIONS, openCorrections} from '../stock/correction-share.ts';
 import {lot} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
 import {readsOfSerial, WAREHOUSES_READ} from '../stock/serial.ts';
@@ -33,6 +33,7 @@ import {
   isSettled,
   isSettledByCount,
   itemOfCounted,
+  momentOfLine,
   settledLine,
   endMissedBy,
   settleDifference,
@@ -108,18 +109,11 @@ const readsOfFound = (line: CountLineRow, view: View | undefined): readonly Read
         ...(ifKnown(() => readsOfSerial(line, view)) ?? []),
       ];
 
-/** When a line was counted, and by which work. */
-export const momentOf = ({counted_at, counting, counting_hand, waits}: CountLineRow): CountMoment => ({
-  at: counted_at,
-  mutation: counting,
-  hand: counting_hand,
-  isMoved: waits === 'moved',
-});
-
 const isDifferent = ({difference}: CountLineRow): boolean => difference !== 0;
 
 function confirmed(plan: OpenPlan, bins: readonly BinRow[], approvalAbove: number): Outcome {
   const waiting: Put[] = [];
+  const agreed: CountOfBin[] = [];
   const {draft} = plan.books;
   for (const at of bins) {
     const lines = plan.lines(at.id);
@@ -131,7 +125,7 @@ function confirmed(plan: OpenPlan, bins: readonly BinRow[], approvalAbove: numbe
       const isSame = isSettled(counted, isMoved);
       const told = isSame ? {...settledLine(line), difference: 0} : line;
       const of = {...counted, line: told};
-      const countedAt = momentOf(line);
+      const countedAt = momentOfLine(line);
       const inAll = differenceOf(line.goods, lines);
       const waits = whyItWaits(of, isMoved, {approvalAbove, inAll, countedAt});
       const isEnd = waits === '' && line.goods !== '' && !isMoved();
@@ -155,25 +149,31 @@ function confirmed(plan: OpenPlan, bins: readonly BinRow[], approvalAbove: numbe
     for (const {countedAt, items} of ends.values())
       endMissedBy(plan.books, at, items, {countedAt, document: plan.id, approvalAbove, differs});
     draft.del(countTask, at.id);
-    const doubt = isInDoubt ? COUNT_OVERTAKEN : doubtSince(plan.books, at, lines);
-    if (doubt !== undefined) draft.put(countTask, countProposal(at.id, at.warehouse, doubt));
+    if (isInDoubt) draft.put(countTask, countProposal(at.id, at.warehouse, COUNT_OVERTAKEN));
+    else agreed.push({at, lines});
   }
+  proposeDoubted(plan.books, agreed);
   plan.set({confirmed: plan.row.confirmed + bins.length});
   const outcome = plan.done();
   return outcome.kind === 'done' ? outcomeDone({...outcome, puts: [...outcome.puts, ...waiting]}) : outcome;
 }
 
-/** The code of what has cast doubt on a bin since it was counted, and is still asked about (COUNT-10). */
-function doubtSince({draft}: Books, at: BinRow, lines: readonly CountLineRow[]): string | undefined {
-  const {index, prefix, limit} = OPEN_CORRECTIONS;
-  return draft
-    .range(caseResource, index, prefix, limit)
-    .filter(({kind, code}) => kind === 'corrected' && DOUBTS.has(code))
-    .flatMap((row) => [row, ...joinedTo(draft, row)])
-    .find(
-      (told) =>
-        told.undone === '' &&
-        binOfDoubt({facts: factsOfCase(told) as MessageFacts}) === at.id &&
-        lines.every((line) => !isToldBefore(told, momentOf(line))),
-    )?.code;
+/** Of these bins such as something has cast doubt on since, which is still asked about, are counted again (COUNT-10). */
+function proposeDoubted({draft}: Books, counted: readonly CountOfBin[]): void {
+  const doubts = openCorrections(draft, (code) => DOUBTS.has(code))
+    .flatMap(({row, joined}) => [row, ...joined])
+    .filter(({undone}) => undone === '')
+    .map((told) => ({told, bin: binOfDoubt({facts: factsOfCase(told) as MessageFacts})}));
+  for (const {at, lines} of counted) {
+    const since = doubts.find(
+      ({told, bin}) => bin === at.id && lines.every((line) => !isToldBefore(told, momentOfLine(line))),
+    );
+    if (since) draft.put(countTask, countProposal(at.id, at.warehouse, since.told.code));
+  }
+}
+
+/** A bin with the lines that a plan has of it. */
+interface CountOfBin {
+  readonly at: BinRow;
+  readonly lines: readonly CountLineRow[];
 }

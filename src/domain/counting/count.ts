@@ -36,13 +36,13 @@ import {
   differenceOf,
   hasMoved,
   isSettled,
+  momentOfNow,
   itemOfCounted,
   settledLine,
   endMissedBy,
   settleDifference,
   whyItWaits,
   type CountedBin,
-  momentOfNow,
 } from './difference.ts';
 import {isOvertaken, MAX_STOCK_ROWS_OF_BIN, unnamedIn} from './overtaken.ts';
 import {countIntoPlan, readOfBinLines} from './planned-count.ts';

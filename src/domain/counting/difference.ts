@@ -11,7 +11,7 @@ import {isTooMany} from '../stock/serial.ts';
 import type {StockItem} from '../stock/stock-change.ts';
 import {takeUnits} from '../stock/units.ts';
 import type {BinRow} from '../warehouse/bin.ts';
-import type {WaitingReason} from './count-plan.ts';
+import type {CountLineRow, WaitingReason} from './count-plan.ts';
 import type {CountedLine} from './counted-lines.ts';
 
 interface Compared extends Pick<CountedLine, 'goods' | 'lot' | 'unit' | 'counted' | 'believed'> {
@@ -74,6 +74,14 @@ export const differenceOf = (
   lines
     .filter((line) => line.goods === goods)
     .reduce((sum, {counted, believed}) => sum + Math.abs(counted - believed), 0);
+
+/** When a line of a plan was counted, and by which work. */
+export const momentOfLine = ({counted_at, counting, counting_hand, waits}: CountLineRow): CountMoment => ({
+  at: counted_at,
+  mutation: counting,
+  hand: counting_hand,
+  isMoved: waits === 'moved',
+});
 
 /** The moment of a count that is being settled. */
 export const momentOfNow = (context: Context): CountMoment => ({

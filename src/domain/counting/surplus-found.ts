@@ -8,25 +8,16 @@ import {factsOfCase, numberOf, type CaseRow} from '../stock/case-closing.ts';
 import {FOUND_CLOSINGS} from '../stock/closing-ways.ts';
 import {momentOfWaiting} from '../stock/approve.ts';
 import {isToldBefore, type CountMoment} from '../stock/found-after-short-pick.ts';
-import {
-  joinedTo,
-  OPEN_CORRECTIONS,
-  shareIn,
-  type CorrectionShare,
-  type JoinedRow,
-} from '../stock/correction-share.ts';
+import {joinedTo, OPEN_CORRECTIONS, toldShares, type ToldShare} from '../stock/correction-share.ts';
 import {ADJUSTED_AWAY, binOfPlace, DISCREPANCY_ACCOUNT} from '../stock/place.ts';
 import {discrepancyKey} from '../stock/stock-change.ts';
-import {momentOf} from './confirm.ts';
 import {countLine, countTask, type CountLineRow} from './count-plan.ts';
+import {momentOfLine} from './difference.ts';
 import {MAX_PLANNED_BIN_LINES} from './planned-count.ts';
 
-/** Units that hands have taken out of a bin beyond the books, and of which the office says that they were there. */
-interface FoundThere {
+/** Units that hands have taken out of a bin beyond the books, and of which it is said now that they were there. */
+interface FoundThere extends ToldShare {
   readonly bin: Id;
-  readonly share: CorrectionShare;
-  /** The case, or what has joined it. */
-  readonly told: CaseRow | JoinedRow;
   readonly units: number;
 }
 
@@ -60,10 +51,12 @@ function foundThere(cases: readonly CaseRow[], entries: readonly LedgerEntry[], 
     const account = discrepancyKey(entry);
     left.set(account, (left.get(account) ?? 0) + entry.quantity);
   }
-  return cases.flatMap((row) =>
-    toldBy(view.get(caseResource, row.id), view).flatMap(({share, told}) => {
-      const acts = actsOfCase(view.get(caseResource, row.id)?.acts ?? '');
-      const byActs = foundUnits(actsOfCase(row.acts), told.id) - foundUnits(acts, told.id);
+  return cases.flatMap((row) => {
+    const before = view.get(caseResource, row.id);
+    if (!before) return [];
+    const [actsBefore, acts] = [actsOfCase(before.acts), actsOfCase(row.acts)];
+    return toldShares(before, joinedTo(view, before)).flatMap(({share, told}) => {
+      const byActs = foundUnits(acts, told.id) - foundUnits(actsBefore, told.id);
       const account = discrepancyKey(share.item);
       const closed = FOUND_CLOSINGS.has(row.closing)
         ? Math.min(left.get(account) ?? 0, share.quantity - byActs)
@@ -72,16 +65,7 @@ function foundThere(cases: readonly CaseRow[], entries: readonly LedgerEntry[], 
       const units = byActs + closed;
       const bin = binOfPlace(share.source.split('/')[1] ?? '');
       return bin === undefined || units === 0 ? [] : [{bin, share, told, units}];
-    }),
-  );
-}
-
-function toldBy(row: CaseRow | undefined, view: View): readonly Pick<FoundThere, 'share' | 'told'>[] {
-  if (!row) return [];
-  const acts = actsOfCase(row.acts);
-  return [row, ...joinedTo(view, row)].flatMap((told) => {
-    const share = shareIn(told, row.id, foundUnits(acts, told.id));
-    return share ? [{share, told}] : [];
+    });
   });
 }
 
@@ -93,7 +77,7 @@ function onLines(found: readonly FoundThere[], view: View): Put[] {
     let left = units;
     for (const stored of view.range(countLine, 'bin', [plan, bin], MAX_PLANNED_BIN_LINES)) {
       const line = lines.get(stored.id) ?? stored;
-      if (line.state !== 'counted' || !isCountBefore(line, momentOf(line), carried)) continue;
+      if (line.state !== 'counted' || !isCountBefore(line, momentOfLine(line), carried)) continue;
       const less = Math.min(left, Math.max(0, line.difference));
       left -= less;
       if (less > 0)
@@ -128,5 +112,5 @@ function onApprovals(found: readonly FoundThere[], view: View, context: Context)
 const isCountBefore = (
   count: {readonly goods?: unknown; readonly lot?: unknown},
   moment: CountMoment,
-  {share: {item}, told}: Pick<FoundThere, 'share' | 'told'>,
+  {share: {item}, told}: ToldShare,
 ): boolean => count.goods === item.goods && count.lot === item.lot && !isToldBefore(told, moment);

@@ -108,14 +108,27 @@ export function closedWith(
 export function sharesOf(row: CaseRow, joined: readonly JoinedRow[] = []): CorrectionShare[] {
   // A refused or held move may bear the same code, but it moved nothing.
   if (row.kind !== 'corrected') return [];
-  const acts = actsOfCase(row.acts);
   const sums = new Map<string, CorrectionShare>();
-  for (const told of [row, ...joined]) {
-    const share = shareIn(told, row.id, foundUnits(acts, told.id));
-    const before = share && sums.get(share.key);
-    if (share) sums.set(share.key, before ? together(before, share) : share);
+  for (const {share} of toldShares(row, joined)) {
+    const before = sums.get(share.key);
+    sums.set(share.key, before ? together(before, share) : share);
   }
   return [...sums.values()];
+}
+
+/** What one correction has left in question, with what told it: a case, or what has joined one. */
+export interface ToldShare {
+  readonly share: CorrectionShare;
+  readonly told: CaseRow | JoinedRow;
+}
+
+/** What a correction and those that have joined it have each left in question, the oldest first. */
+export function toldShares(row: CaseRow, joined: readonly JoinedRow[]): ToldShare[] {
+  const acts = actsOfCase(row.acts);
+  return [row, ...joined].flatMap((told) => {
+    const share = shareIn(told, row.id, foundUnits(acts, told.id));
+    return share ? [{share, told}] : [];
+  });
 }
 
 const together = (one: CorrectionShare, other: CorrectionShare): CorrectionShare => ({
@@ -185,6 +198,17 @@ function readsOfShare({item, key}: CorrectionShare): Read[] {
 
 /** All that wait for a person, of every kind, and what has joined them. */
 export const OPEN_CORRECTIONS = {index: 'state', prefix: ['open'], limit: MAX_CORRECTION_ROWS} as const;
+/** Open cases of corrections whose code fits, each with what has joined it. */
+export function openCorrections(
+  view: View,
+  fits: (code: string) => boolean,
+): {readonly row: CaseRow; readonly joined: readonly JoinedRow[]}[] {
+  const {index, prefix, limit} = OPEN_CORRECTIONS;
+  return view
+    .range(caseResource, index, prefix, limit)
+    .filter(({kind, code}) => kind === 'corrected' && fits(code))
+    .map((row) => ({row, joined: joinedTo(view, row)}));
+}
 export const readsOfOpen: readonly Read[] = [caseResource, caseShare].map(({name}) => ({
   list: name,
   ...OPEN_CORRECTIONS,

@@ -2,21 +2,21 @@ import type {Id} from '../kernel/id.ts';
 import {caseResource, caseShare} from '../kernel/case.ts';
 import {ifDownloaded} from '../kernel/view.ts';
 import {keyAt, NO_REFERENCE, type Books} from './books.ts';
-import {actsOfCase, foundUnits, withFound} from './case-acts.ts';
+import {withFound} from './case-acts.ts';
 import {closedRow, factsOfCase, type CaseRow} from './case-closing.ts';
 import {binOfPlace} from './place.ts';
 import {handOf} from './row-hands.ts';
 import {
-  OPEN_CORRECTIONS,
   firstUnits,
   joinedTo,
+  openCorrections,
   owedByOthers,
-  shareIn,
   sharesOf,
   sumOfDisputed,
+  toldShares,
   unitsInQuestion,
-  type JoinedRow,
   type CorrectionShare,
+  type ToldShare,
 } from './correction-share.ts';
 import {stock} from './stock.ts';
 import {
@@ -164,12 +164,11 @@ function missedCases(
   books: Books,
   until: CountMoment,
 ): {readonly row: CaseRow; readonly shares: CorrectionShare[]}[] {
-  return openCases(books, SHORT).flatMap(({row, told}) => {
-    const open = told.filter(({undone}) => undone === '');
+  return openCases(books, SHORT).flatMap(({row, joined}) => {
+    const open = [row, ...joined].filter(({undone}) => undone === '');
     const isMissed = open.every(
       (each) => isToldBefore(each, until) && factsOfCase(each)['reason'] === 'not-found',
     );
-    const [, ...joined] = told;
     const shares = sharesOf(row, joined);
     return isMissed && shares.length > 0 ? [{row, shares}] : [];
   });
@@ -234,33 +233,13 @@ export const isToldBefore = (
   return handOf(told) === hand ? told.mutation < mutation : isMoved;
 };
 
-/** A correction that is still in question, with what told it: a case, or what has joined one. */
-interface ToldShare {
-  readonly share: CorrectionShare;
-  readonly told: CaseRow | JoinedRow;
-}
 const openShares = (books: Books, code: string): ToldShare[] =>
-  openCases(books, code).flatMap(({row, told}) =>
-    told.flatMap((each) => {
-      const share = shareIn(each, row.id, foundUnits(actsOfCase(row.acts), each.id));
-      return share ? [{share, told: each}] : [];
-    }),
-  );
+  openCases(books, code).flatMap(({row, joined}) => toldShares(row, joined));
 
-/**
- * Open cases of corrections of a code, each with all that told of it: itself, and what has joined it. None on a device
- * that has none.
- */
-function openCases(
-  {draft}: Books,
-  code: string,
-): {readonly row: CaseRow; readonly told: readonly [CaseRow, ...JoinedRow[]]}[] {
-  const {index, prefix, limit} = OPEN_CORRECTIONS;
-  const cases = ifDownloaded(() => draft.range(caseResource, index, prefix, limit)) ?? [];
-  return cases
-    .filter((row) => row.kind === 'corrected' && row.code === code)
-    .map((row) => ({row, told: [row, ...joinedTo(draft, row)]}));
-}
+/** Open cases of a code, each with what has joined it; none on a device that has none. */
+const openCases = ({draft}: Books, code: string): ReturnType<typeof openCorrections> =>
+  ifDownloaded(() => openCorrections(draft, (each) => each === code)) ?? [];
+
 /** Of what a picker did not find, and of what hands took that the books did not have. */
 const [SHORT, LACKED] = ['pick.short', 'stock.short'];
 
